@@ -1,0 +1,173 @@
+// The engine's raw calls; nardy/engine.py gives them their Python shape. perft.
+#include <chrono>
+#include <exception>
+
+#include "arrays.h"
+#include "nardy/engine.h"
+#include "nardy/perft.h"
+
+using namespace nardy;
+
+namespace {
+
+// What went wrong inside a Python evaluator, until the call that ran it returns on the same thread.
+thread_local std::exception_ptr evaluator_error;
+
+// A Python function f(rules, boards int8 (n, 52)) -> float (n, 5).
+class PythonEvaluator final : public Evaluator {
+  public:
+    explicit PythonEvaluator(py::object f) : f_(std::move(f)) {}
+    ~PythonEvaluator() override {
+        const py::gil_scoped_acquire acquire;
+        f_ = py::object();
+    }
+    PythonEvaluator(const PythonEvaluator&) = delete;
+    PythonEvaluator& operator=(const PythonEvaluator&) = delete;
+
+    bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override {
+        const py::gil_scoped_acquire acquire;
+        try {
+            call(positions, out);
+            return true;
+        } catch (...) {
+            evaluator_error = std::current_exception();
+            return false;
+        }
+    }
+
+  private:
+    void call(std::span<const Position> positions, std::span<Chances> out) const {
+        const std::size_t n = positions.size();
+        std::vector<Row> rows(n * kRow + kRowSlack);
+        for (std::size_t i = 0; i < n; ++i) pack(positions[i], rows.data() + i * kRow);
+        rows.resize(n * kRow);
+        const auto rank = static_cast<py::ssize_t>(n);
+        const py::object answer = f_(positions.front().rules, to_array(std::move(rows), {rank, kRow}));
+        const auto values = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(answer);
+        if (!values || values.ndim() != 2 || values.shape(0) != rank || values.shape(1) != 5) {
+            PyErr_Clear();
+            throw py::type_error("the evaluator must return numbers of shape (" + std::to_string(n) + ", 5)");
+        }
+        const double* v = values.data();
+        const auto fixed = [](double x) {
+            constexpr double kSlack = 1e-3;  // float32 arithmetic may overshoot a little
+            if (!(x >= -kSlack && x <= 1 + kSlack))
+                throw py::value_error("the evaluator returned " + std::to_string(x) + "; chances are 0 to 1");
+            return static_cast<std::int32_t>(std::nearbyint(x * kUnit));
+        };
+        for (std::size_t i = 0; i < n; ++i, v += 5)
+            out[i] = {fixed(v[0]), fixed(v[1]), fixed(v[2]), fixed(v[3]), fixed(v[4])};
+    }
+
+    py::object f_;
+};
+
+// Lets Ctrl-C through: asked every few thousand evaluations, it looks for signals 20 times a second at most.
+class Signals {
+  public:
+    bool operator()() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return false;
+        next_ = now + std::chrono::milliseconds(50);
+        const py::gil_scoped_acquire acquire;
+        raised_ = raised_ || PyErr_CheckSignals() != 0;
+        return raised_;
+    }
+    void rethrow() const {
+        if (raised_) throw py::error_already_set();
+    }
+
+  private:
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    bool raised_ = false;
+};
+
+void check_call(const Status& s, const Signals& signals) {
+    signals.rethrow();
+    if (s.code == Code::evaluator_failed && evaluator_error) std::rethrow_exception(std::exchange(evaluator_error, nullptr));
+    check(s);
+}
+
+py::tuple to_tuple(const Chances& c) { return py::make_tuple(c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks); }
+
+py::tuple analyse(const Engine& engine, const Position& p, Dice dice, int depth, double seconds, std::uint64_t nodes,
+                  int keep, std::int32_t margin, int top) {
+    Analysis a;
+    Signals signals;
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        s = engine.analyse(p, checked(dice), {keep, margin}, {depth, seconds, nodes}, top, std::ref(signals), a);
+    }
+    check_call(s, signals);
+    py::list lines;
+    for (const Line& line : a.lines)
+        lines.append(py::make_tuple(line.play, line.value.equity, to_tuple(line.value.chances), line.depth));
+    return py::make_tuple(lines, a.nodes, a.depth);
+}
+
+py::tuple value(const Engine& engine, const Position& p, int depth, double seconds, std::uint64_t nodes, int keep,
+                std::int32_t margin) {
+    Value v;
+    std::uint64_t used = 0;
+    Signals signals;
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        s = engine.value(p, {keep, margin}, {depth, seconds, nodes}, std::ref(signals), v, used);
+    }
+    check_call(s, signals);
+    return py::make_tuple(v.equity, to_tuple(v.chances), used);
+}
+
+py::array evaluate(const Engine& engine, const Rules& rules, const py::object& boards) {
+    const auto rows = int8_rows(boards, kRow, "boards");
+    const auto n = static_cast<std::size_t>(rows.shape(0));
+    const auto in = span_of(rows);
+    std::vector<float> out(n * 5);
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        std::vector<Position> positions(n);
+        std::vector<Chances> chances(n);
+        for (std::size_t i = 0; i < n && s.ok(); ++i) s = unpack(rules, in.data() + i * kRow, i, positions[i]);
+        if (s.ok()) s = engine.evaluate(positions, chances);
+        for (std::size_t i = 0; i < n && s.ok(); ++i) {
+            Value v = value_of(chances[i]);
+            if (positions[i].side == Side::black) v = negated(v);  // a row whose side to roll has won
+            const Chances& c = v.chances;
+            int k = 0;
+            for (const std::int32_t x : {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks})
+                out[i * 5 + static_cast<std::size_t>(k++)] = static_cast<float>(x) / kUnit;
+        }
+    }
+    check_call(s, {});
+    return to_array(std::move(out), {rows.shape(0), 5});
+}
+
+}  // namespace
+
+void bind_engine(py::module_& m) {
+    py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
+        .def(py::init([](const py::object& evaluator) {
+                 if (evaluator.is_none()) return std::make_unique<Engine>();
+                 return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator));
+             }),
+             py::arg("evaluator") = py::none())
+        .def("analyse", &analyse, py::arg("position"), py::arg("dice"), py::arg("depth"), py::arg("seconds"),
+             py::arg("nodes"), py::arg("keep"), py::arg("margin"), py::arg("top"))
+        .def("value", &value, py::arg("position"), py::arg("depth"), py::arg("seconds"), py::arg("nodes"),
+             py::arg("keep"), py::arg("margin"))
+        .def("evaluate", &evaluate, py::arg("rules"), py::arg("boards"))
+        .def("stop", &Engine::stop);
+
+    m.def(
+        "perft",
+        [](const Position& p, int depth) {
+            if (depth < 0) throw py::value_error("depth is 0 or more");
+            const py::gil_scoped_release release;
+            return dispatch(p.rules.variant, [&]<Game V>(V) { return perft<V>(p, depth); });
+        },
+        py::arg("position"), py::arg("depth"),
+        "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).");
+}

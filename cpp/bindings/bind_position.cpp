@@ -1,0 +1,169 @@
+// Position: a value, never changed.
+#include "bindings.h"
+#include "plays.h"
+
+using namespace nardy;
+
+namespace {
+
+RawCounts raw_counts(const py::object& counts, const char* side) {
+    const py::list seq(counts);
+    if (seq.size() != kPlaces)
+        throw py::type_error(std::string(side) + " needs 26 counts (off, points 1 to 24, bar), not " +
+                             std::to_string(seq.size()));
+    RawCounts out{};
+    for (int p = 0; p < kPlaces; ++p) {
+        const py::object item = seq[static_cast<std::size_t>(p)];
+        if (!PyIndex_Check(item.ptr())) throw py::type_error(std::string(side) + "'s counts must be integers");
+        const py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(item.ptr()));
+        if (!number) throw py::error_already_set();
+        int overflow = 0;
+        const long long n = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+        constexpr long long kHuge = 1000000;
+        out[p] = static_cast<int>(overflow ? overflow * kHuge : std::clamp(n, -kHuge, kHuge));
+    }
+    return out;
+}
+
+template <class Parse>
+Position parsed(Parse parse, const std::string& text) {
+    Position out;
+    check(parse(text, out));
+    return out;
+}
+
+// A Play belongs to the position where its moves lead to its own position.
+Position play_on(const Position& p, const Play& play) {
+    require_unfinished(p);
+    Board board = p.board();
+    bool fits = play.position.rules == p.rules;
+    for (const Move& m : play.moves) {
+        if (!fits || board.mine.count(m.src) == 0) {
+            fits = false;
+            break;
+        }
+        board.mine.move(m.src, m.dst);
+        if (!m.hit) continue;
+        const int hit = other_number(p.rules.variant, m.dst);
+        fits = board.theirs.count(hit) > 0;
+        if (fits) board.theirs.move(hit, kBar);
+    }
+    if (fits) {
+        const Position next = dispatch(p.rules.variant, [&]<Game V>(V) {
+            return turned<V>(board, p.rules, p.side, play.dice);
+        });
+        if (next == play.position) return next;
+    }
+    throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
+}
+
+py::object explain(const Position& p, const std::string& text, Dice dice) {
+    if (p.is_over()) return reason_object(Reason::game_over);
+    const Status s = Roll(p, checked(dice)).move(text);
+    if (s.code == Code::illegal_play) return reason_object(s.reason);
+    check(s);
+    return py::none();
+}
+
+}  // namespace
+
+void bind_position(py::module_& m) {
+    py::class_<Problem>(m, "Problem", "What is wrong with a set-up position.")
+        .def_readonly("code", &Problem::code)
+        .def_readonly("message", &Problem::message)
+        .def("__str__", [](const Problem& p) { return p.message; })
+        .def("__repr__", [](const Problem& p) { return "<Problem " + std::string(p.code) + ": " + p.message + ">"; });
+
+    py::class_<Position>(m, "Position",
+                         "Checkers and the side to roll, between two rolls. Immutable, hashable, comparable, picklable.\n\n"
+                         "Counts are 26 ints a side in that side's OWN numbers: [0] off, [1..24] points, [25] bar.\n"
+                         "In a finished game `side` is the loser.")
+        .def_static("start", &start_position, py::arg("rules"), py::arg("side") = Side::white,
+                    "The start of a game.")
+        .def_static(
+            "from_counts",
+            [](const Rules& rules, const py::object& white, const py::object& black, Side side) {
+                Position out;
+                check(set_up(rules, raw_counts(white, "white"), raw_counts(black, "black"), side, out));
+                return out;
+            },
+            py::arg("rules"), py::arg("white"), py::arg("black"), py::arg("side"),
+            "A set-up position from 26 counts a side. Raises InvalidPosition, or TypeError for wrong shapes.")
+        .def_static(
+            "problems",
+            [](const Rules& rules, const py::object& white, const py::object& black) {
+                return problems(rules, raw_counts(white, "white"), raw_counts(black, "black"));
+            },
+            py::arg("rules"), py::arg("white"), py::arg("black"),
+            "What from_counts would refuse, as a list; for position editors.")
+        .def_static("parse", [](const std::string& s) { return parsed(&parse_position, s); }, py::arg("text"),
+                    "From text such as 'long w 24*14,20 24*15'. Raises InvalidNotation or InvalidPosition.")
+        .def_static("from_id", [](const std::string& s) { return parsed(&parse_id, s); }, py::arg("id"),
+                    "From an id. Raises InvalidNotation or InvalidPosition.")
+        .def_property_readonly("variant", [](const Position& p) { return p.rules.variant; })
+        .def_readonly("rules", &Position::rules)
+        .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
+        .def_property_readonly("is_over", &Position::is_over)
+        .def_property_readonly(
+            "result",
+            [](const Position& p) -> std::optional<Result> {
+                if (!p.is_over()) return std::nullopt;
+                return Result{other(p.side), Kind(points_of(p))};
+            },
+            "None, or the Result of a finished game.")
+        .def("counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
+             py::arg("side"), "The 26 counts of a side in its own numbers.")
+        .def("pip_count", [](const Position& p, Side side) { return p.of(side).pips(); }, py::arg("side"),
+             "How far a side's checkers have to go; a checker on the bar counts 25.")
+        .def("mirror", [](const Position& p) { return Position{p.mine, p.theirs, p.rules, other(p.side)}; },
+             "The same position with the colours exchanged.")
+        .def("status",
+             [](const Position& p) {
+                 const auto raw = [&](Side side) {
+                     RawCounts out{};
+                     for (int i = 0; i < kPlaces; ++i) out[i] = p.of(side).count(i);
+                     return out;
+                 };
+                 return problems(p.rules, raw(Side::white), raw(Side::black));
+             },
+             "The position's self-check: a list of problems, empty for every position that the package made.")
+        .def_property_readonly("id", &to_id, "A short text of letters, digits, - and _ that from_id reads.")
+        .def(
+            "legal_plays",
+            [](const Position& p, Dice dice) {
+                require_unfinished(p);
+                return Plays(p, checked(dice));
+            },
+            py::arg("dice"), "All distinct plays of a roll, a lazy sequence. Raises GameOver.")
+        .def("play", &play_on, py::arg("play"),
+             "The position after a Play of this position. Raises ValueError for another position's, and GameOver.")
+        .def(
+            "parse_play",
+            [](const Position& p, const std::string& text, Dice dice) {
+                require_unfinished(p);
+                Play out;
+                check(Roll(p, checked(dice)).parse_play(text, out));
+                return out;
+            },
+            py::arg("text"), py::arg("dice"),
+            "The Play that the text describes: any legal order, any grouping ('24/18/17', '8/4(2)').\n"
+            "Raises IllegalPlay (with reason, move, index), InvalidNotation or GameOver.")
+        .def("explain", &explain, py::arg("text"), py::arg("dice"),
+             "None if the text is a legal play or the beginning of one, else the Reason why not.")
+        .def(
+            "begin",
+            [](const Position& p, Dice dice, const py::iterable& moves) {
+                require_unfinished(p);
+                Roll roll(p, checked(dice));
+                for (const py::handle& move : moves) push_move(roll, move);
+                return roll;
+            },
+            py::arg("dice"), py::arg("moves") = py::tuple(),
+            "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.")
+        .def("__str__", [](const Position& p) { return to_text(p); })
+        .def("__repr__", [](const Position& p) { return "Position.parse('" + to_text(p) + "')"; })
+        .def("__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
+        .def("__hash__", [](const Position& p) { return hash(p); })
+        .def(py::pickle([](const Position& p) { return py::make_tuple(to_text(p)); },
+                        [](const py::tuple& t) { return parsed(&parse_position, t[0].cast<std::string>()); }));
+}

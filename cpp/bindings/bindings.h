@@ -1,0 +1,34 @@
+// What the binding files share: one function each, and the way from a Status to a Python exception.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "nardy/roll.h"
+
+namespace py = pybind11;
+
+void bind_rules(py::module_& m);
+void bind_play(py::module_& m);
+void bind_position(py::module_& m);
+void bind_roll(py::module_& m);
+void bind_batch(py::module_& m);
+void bind_engine(py::module_& m);
+
+// Throws the exception of nardy.errors that belongs to a failed status; returns where it is ok.
+void check(const nardy::Status& status);
+
+// nardy.errors.Reason.X
+py::object reason_object(nardy::Reason reason);
+
+// Throws InvalidDice or GameOver.
+nardy::Dice checked(nardy::Dice dice);
+void require_unfinished(const nardy::Position& position);
+
+// Applies one Move, or text of one or more moves.
+void push_move(nardy::Roll& roll, const py::handle& move);
+
+template <class T>
+std::size_t hash_of_text(const T& value) {
+    return std::hash<std::string>{}(nardy::to_text(value));
+}

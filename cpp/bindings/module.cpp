@@ -1,0 +1,12 @@
+// Table of contents of nardy._core.
+#include "bindings.h"
+
+PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per_interpreter_gil()) {
+    m.doc() = "The engine: positions, plays, search. Import it from `nardy`.";
+    bind_rules(m);
+    bind_play(m);
+    bind_position(m);
+    bind_roll(m);
+    bind_batch(m);
+    bind_engine(m);
+}

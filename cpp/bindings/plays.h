@@ -1,0 +1,43 @@
+// Python's views: the lazy list of plays, and a finished game's result.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "nardy/movegen.h"
+#include "nardy/roll.h"
+
+// How many there are is known at once; the canonical moves are worked out when a play is first looked at.
+class Plays {
+  public:
+    Plays(const nardy::Position& position, nardy::Dice dice) : position_(position), dice_(dice) {
+        nardy::dispatch(position.rules.variant, [&]<nardy::Game V>(V) {
+            numbers_ = nardy::generate<V>(position, dice, [this](const nardy::Board&) { ++size_; });
+        });
+    }
+
+    std::size_t size() const { return size_; }
+    bool is_pass() const { return numbers_ == 0; }
+    nardy::Dice dice() const { return dice_; }
+    bool contains(const nardy::Play& play) const { return std::find(all().begin(), all().end(), play) != all().end(); }
+
+    const std::vector<nardy::Play>& all() const {
+        if (!all_) all_ = std::make_shared<const std::vector<nardy::Play>>(nardy::Roll(position_, dice_).plays());
+        return *all_;
+    }
+
+  private:
+    nardy::Position position_;
+    nardy::Dice dice_;
+    std::size_t size_ = 0;
+    int numbers_ = 0;
+    mutable std::shared_ptr<const std::vector<nardy::Play>> all_;
+};
+
+enum class Kind : std::uint8_t { single = nardy::kSingle, mars = nardy::kMars, koks = nardy::kKoks };
+
+struct Result {
+    nardy::Side winner;
+    Kind kind;
+    bool operator==(const Result&) const = default;
+};

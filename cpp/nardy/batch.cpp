@@ -1,0 +1,167 @@
+#include "batch.h"
+
+#include <cstring>
+
+#include "movegen.h"
+#include "rng.h"
+
+namespace nardy {
+namespace {
+
+// Bytes are moved as they lie in memory on little-endian machines and one by one elsewhere.
+std::uint64_t load(const Row* bytes, int n) {
+    std::uint64_t out = 0;
+    for (int i = 0; i < n; ++i) out |= std::uint64_t{static_cast<std::uint8_t>(bytes[i])} << (8 * i);
+    return out;
+}
+
+constexpr std::uint64_t nibbles_of_bytes(std::uint64_t x) {
+    x = (x | (x >> 4)) & 0x00FF00FF00FF00FFu;
+    x = (x | (x >> 8)) & 0x0000FFFF0000FFFFu;
+    return (x | (x >> 16)) & 0xFFFFFFFFu;
+}
+
+constexpr std::uint64_t bytes_of_nibbles(std::uint64_t x) {
+    x = (x | (x << 16)) & 0x0000FFFF0000FFFFu;
+    x = (x | (x << 8)) & 0x00FF00FF00FF00FFu;
+    return (x | (x << 4)) & 0x0F0F0F0F0F0F0F0Fu;
+}
+
+void store(std::uint64_t x, Row* bytes) {
+    for (int i = 0; i < 8; ++i) bytes[i] = static_cast<Row>(x >> (8 * i));
+}
+
+// False where the 26 numbers are no 15 checkers.
+bool unpack_side(const Row* row, Checkers& out) {
+    const std::uint64_t a = load(row, 8), b = load(row + 8, 8), c = load(row + 16, 8), d = load(row + 24, 2);
+    constexpr std::uint64_t kTooMuch = 0xF0F0F0F0F0F0F0F0u, kOnes = 0x0101010101010101u;
+    if ((a | b | c | d) & kTooMuch) return false;
+    if (((a * kOnes) >> 56) + ((b * kOnes) >> 56) + ((c * kOnes) >> 56) + ((d * kOnes) >> 56) != kCheckers) return false;
+    out = Checkers(nibbles_of_bytes(a) | (nibbles_of_bytes(b) << 32), nibbles_of_bytes(c) | (nibbles_of_bytes(d) << 32));
+    return true;
+}
+
+void pack_side(const Checkers& c, Row* row) {
+    store(bytes_of_nibbles(c.low() & 0xFFFFFFFFu), row);
+    store(bytes_of_nibbles(c.low() >> 32), row + 8);
+    store(bytes_of_nibbles(c.high() & 0xFFFFFFFFu), row + 16);
+    store(bytes_of_nibbles(c.high() >> 32), row + 24);
+}
+
+template <Game V>
+bool may_stand(const Checkers& mine, const Checkers& theirs) {
+    if (mine.all_off() && theirs.all_off()) return false;
+    if constexpr (V::has_bar) {
+        if ((mine.occupied() & theirs.occupied() & bit(kBar)) && (mine.two_or_more() & kHomeMask) == kHomeMask &&
+            (theirs.two_or_more() & kHomeMask) == kHomeMask)
+            return false;
+    } else {
+        if ((mine.occupied() | theirs.occupied()) & bit(kBar)) return false;
+    }
+    if constexpr (V::has_fence) {
+        if (is_fence(mine.occupied(), forbidden_runs(theirs.occupied())) ||
+            is_fence(theirs.occupied(), forbidden_runs(mine.occupied())))
+            return false;
+    }
+    return (V::other_side(theirs.occupied()) & mine.occupied()) == 0;
+}
+
+template <Game V>
+Status unpack_row(const Rules& rules, const Row* row, std::size_t index, Position& out) {
+    Checkers mine, theirs;
+    if (unpack_side(row, mine) && unpack_side(row + kPlaces, theirs) && may_stand<V>(mine, theirs)) {
+        out = mine.all_off() ? Position{theirs, mine, rules, Side::black} : Position{mine, theirs, rules, Side::white};
+        return {};
+    }
+    // The slow check knows what to say.
+    RawCounts a{}, b{};
+    for (int i = 0; i < kPlaces; ++i) a[i] = row[i], b[i] = row[i + kPlaces];
+    const std::vector<Problem> found = problems(rules, a, b);
+    return Status::error(Code::invalid_position,
+                         "row " + std::to_string(index) + " (white is the side to roll): " + found.front().message);
+}
+
+// Reads each row and hands it on; stops at the first that is no position.
+template <class F>
+Status for_each_row(const Rules& rules, std::span<const Row> boards, F&& f) {
+    if (Status s = check(rules); !s.ok()) return s;
+    return dispatch(rules.variant, [&]<Game V>(V) {
+        Position p;
+        for (std::size_t i = 0; i * kRow < boards.size(); ++i) {
+            if (Status s = unpack_row<V>(rules, boards.data() + i * kRow, i, p); !s.ok()) return s;
+            f(V{}, p, i);
+        }
+        return Status{};
+    });
+}
+
+}  // namespace
+
+Status unpack(const Rules& rules, const Row* row, std::size_t index, Position& out) {
+    return dispatch(rules.variant, [&]<Game V>(V) { return unpack_row<V>(rules, row, index, out); });
+}
+
+void pack(const Position& p, Row* row) {
+    pack_side(p.mine, row);
+    pack_side(p.theirs, row + kPlaces);
+}
+
+Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out) {
+    out.offsets.assign(1, 0);
+    std::size_t count = 0;
+    Status s = for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+        const Dice d = dice[dice.size() == 1 ? 0 : i];
+        if (!p.is_over()) {
+            generate<V>(p, d, [&](const Board& b) {
+                const std::size_t at = count * kRow;
+                if (out.rows.size() < at + kRow + kRowSlack) out.rows.resize(2 * (at + kRow + kRowSlack));
+                const Position next = turned<V>(b, p.rules, p.side, d);
+                pack(next, out.rows.data() + at);
+                out.same_side.push_back(next.side == p.side);
+                ++count;
+            });
+        }
+        out.offsets.push_back(static_cast<std::int64_t>(count));
+    });
+    out.rows.resize(count * kRow);
+    return s;
+}
+
+Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std::int32_t> out) {
+    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+        const Generator<V> generator(p);
+        for (int r = 0; r < kRolls; ++r) {
+            std::int32_t n = 0;
+            if (!p.is_over()) generator(kAllRolls[r].dice, [&](const Board&) { ++n; });
+            out[i * kRolls + static_cast<std::size_t>(r)] = n;
+        }
+    });
+}
+
+Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out) {
+    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+        const int points = p.is_over() ? V::points(rules, p.mine) : 0;
+        out[i] = static_cast<Row>(p.side == Side::white ? -points : points);
+    });
+}
+
+Status random_play(const Rules& rules, std::span<Row> boards, std::uint64_t seed, std::uint64_t turn,
+                   std::span<std::uint8_t> same_side) {
+    std::vector<Board> results;
+    std::array<Row, kRow + kRowSlack> row{};
+    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+        same_side[i] = 0;
+        if (p.is_over()) return;
+        Rng rng(seed, i, turn);
+        const Dice dice = rng.roll();
+        results.clear();
+        generate<V>(p, dice, [&](const Board& b) { results.push_back(b); });
+        const Board& chosen = results[rng.below(static_cast<std::uint32_t>(results.size()))];
+        const Position next = turned<V>(chosen, rules, p.side, dice);
+        pack(next, row.data());
+        std::memcpy(boards.data() + i * kRow, row.data(), kRow);
+        same_side[i] = next.side == p.side;
+    });
+}
+
+}  // namespace nardy

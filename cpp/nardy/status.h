@@ -1,0 +1,54 @@
+// What can fail returns a Status: a code, for an illegal play its reason, and a sentence for people.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "play.h"
+
+namespace nardy {
+
+enum class Code : std::uint8_t {
+    ok,
+    invalid_position,
+    invalid_notation,
+    invalid_dice,
+    illegal_play,
+    game_over,
+    evaluator_failed,
+};
+
+// Why a move or a play is not legal.
+enum class Reason : std::uint8_t {
+    none,
+    no_checker,
+    blocked,
+    head,
+    fence,
+    bar_first,
+    not_home,
+    higher_checker,
+    wrong_die,
+    special_blocked,
+    fewer_numbers,
+    larger_number,
+    incomplete,
+    game_over,
+};
+
+struct [[nodiscard]] Status {
+    Code code = Code::ok;
+    std::string message;
+    Reason reason = Reason::none;
+    int index = 0;  // which move of the text, from 0
+    Move move;      // the offending one
+
+    bool ok() const { return code == Code::ok; }
+
+    static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}}; }
+    static Status illegal(Reason reason, int index, const Move& move, std::string message) {
+        return {Code::illegal_play, std::move(message), reason, index, move};
+    }
+};
+
+}  // namespace nardy

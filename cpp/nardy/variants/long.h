@@ -1,0 +1,45 @@
+// Long nardy (длинные нарды).
+#pragma once
+
+#include "../dice.h"
+#include "../fence.h"
+#include "../outcome.h"
+
+namespace nardy {
+
+struct Long {
+    static constexpr const char* name = "long";
+    static constexpr char letter = 'l';
+
+    static constexpr Counts start = [] {
+        Counts c{};
+        c[kHead] = kCheckers;
+        return c;
+    }();
+
+    static constexpr bool has_bar = false;      // a point with one opposing checker is closed, nothing is hit
+    static constexpr bool has_fence = true;     // the fence of six is limited
+    static constexpr bool has_head = true;      // the number of checkers that leave the head in a roll is limited
+    static constexpr bool has_special = false;  // 1 and 6 may carry a checker from the head straight home
+    static constexpr bool has_koks_option = true;
+    static constexpr bool has_first_turn_option = true;
+    static constexpr bool winner_starts = true;  // the next game of a match
+
+    static constexpr Mask other_side(Mask points) { return rotate(points); }
+
+    // How many checkers may leave the head by ordinary moves in this roll.
+    static constexpr int head_allowance(const Rules& rules, const Checkers& mine, Dice dice) {
+        if (!dice.is_double() || mine.count(kHead) < kCheckers) return 1;
+        const bool threes = rules.first_turn == FirstTurn::threes_fours_sixes;
+        return dice.high == 6 || dice.high == 4 || (dice.high == 3 && threes) ? 2 : 1;
+    }
+
+    static constexpr bool rolls_again(Dice) { return false; }
+
+    static constexpr int points(const Rules& rules, const Checkers& loser) {
+        if (has_borne_off(loser)) return kSingle;
+        return is_koks(rules.koks, loser) ? kKoks : kMars;
+    }
+};
+
+}  // namespace nardy

@@ -1,0 +1,42 @@
+// Short nardy (короткие нарды): backgammon without the cube.
+#pragma once
+
+#include "../dice.h"
+#include "../outcome.h"
+#include "../ring.h"
+
+namespace nardy {
+
+struct Short {
+    static constexpr const char* name = "short";
+    static constexpr char letter = 's';
+
+    static constexpr Counts start = [] {
+        Counts c{};
+        c[24] = 2;
+        c[13] = 5;
+        c[8] = 3;
+        c[6] = 5;
+        return c;
+    }();
+
+    static constexpr bool has_bar = true;  // two checkers close a point, one is hit
+    static constexpr bool has_fence = false;
+    static constexpr bool has_head = false;
+    static constexpr bool has_special = false;
+    static constexpr bool has_koks_option = false;
+    static constexpr bool has_first_turn_option = false;
+    static constexpr bool winner_starts = false;
+
+    static constexpr Mask other_side(Mask points) { return reflect(points); }
+    static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return kCheckers; }
+    static constexpr bool rolls_again(Dice) { return false; }
+
+    // The winner's home is 19..24 in the loser's numbers.
+    static constexpr int points(const Rules&, const Checkers& loser) {
+        if (has_borne_off(loser)) return kSingle;
+        return (loser.occupied() & (reflect(kHomeMask) | bit(kBar))) != 0 ? kKoks : kMars;
+    }
+};
+
+}  // namespace nardy

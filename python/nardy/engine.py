@@ -1,0 +1,200 @@
+"""The engine: ranked plays and the value of a position."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from nardy import _core
+from nardy._core import Dice, Play, Position, Rules, Variant
+from nardy.batch import Boards
+
+__all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "Value"]
+
+Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
+"""f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
+
+_UNIT = 65536.0  # the engine counts in 2^-16 points
+_MAX_DEPTH = 8
+
+
+class Chances(NamedTuple):
+    """Cumulative chances (win >= win_mars >= win_koks) of one side.
+
+    In what the engine returns for a play it is the side that plays; in ``value`` and ``evaluate`` the side to roll.
+    In long and six_one the koks chances are zero unless the option is on.
+    """
+
+    win: float
+    win_mars: float
+    win_koks: float
+    lose_mars: float
+    lose_koks: float
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
+
+    Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
+    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished.
+    """
+
+    depth: int | None = None
+    time: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.depth is not None and not 0 <= self.depth <= _MAX_DEPTH:
+            raise ValueError(f"depth is 0 to {_MAX_DEPTH}, not {self.depth}")
+        if self.time is not None and not self.time > 0:
+            raise ValueError(f"time is a positive number of seconds, not {self.time}")
+        if self.nodes is not None and self.nodes < 1:
+            raise ValueError(f"nodes is at least 1, not {self.nodes}")
+
+    def _raw(self) -> tuple[int, float, int]:
+        depth = self.depth
+        if depth is None:
+            depth = 1 if self.time is None and self.nodes is None else _MAX_DEPTH
+        return depth, self.time or 0.0, self.nodes or 0
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which plays are looked at more deeply: the ``keep`` best by the value one layer shallower, and of those the
+    ones within ``margin`` points of the best. It applies at the root (between depths) and at every inner roll."""
+
+    keep: int = 8
+    margin: float = 0.2
+
+    def __post_init__(self) -> None:
+        if self.keep < 1 or not 0 <= self.margin <= 6:
+            raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
+
+
+class Line(NamedTuple):
+    """One ranked play: what it is worth to the side that plays it, and the depth at which it was judged."""
+
+    play: Play
+    equity: float
+    chances: Chances
+    depth: int
+
+
+class Value(NamedTuple):
+    """What a position is worth to the side to roll, before the roll. ``nodes`` counts evaluations."""
+
+    equity: float
+    chances: Chances
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Analysis(Sequence[Line]):
+    """Ranked plays, best first. ``nodes`` counts evaluations, ``time`` is in seconds."""
+
+    lines: tuple[Line, ...]
+    nodes: int
+    time: float
+    depth: int
+
+    @overload
+    def __getitem__(self, index: int) -> Line: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Line, ...]: ...
+    def __getitem__(self, index: int | slice) -> Line | tuple[Line, ...]:
+        return self.lines[index]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self.lines)
+
+
+def _chances(raw: tuple[int, int, int, int, int]) -> Chances:
+    return Chances(*(x / _UNIT for x in raw))
+
+
+class Engine:
+    """An engine without global state; one may be used from many threads at once.
+
+    ``threads``, ``table_mb`` and ``seed`` are settings of the search. ``evaluator`` replaces the built-in evaluation:
+    it values every unfinished position of the search, alone and without a filter. ``filter=None`` looks at every play
+    to the full depth.
+    """
+
+    def __init__(
+        self,
+        threads: int = 1,
+        table_mb: int = 16,
+        seed: int = 1,
+        *,
+        evaluator: Evaluator | None = None,
+        filter: Filter | None = Filter(),
+    ) -> None:
+        if threads < 1 or table_mb < 0:
+            raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
+        self.threads = threads
+        self.table_mb = table_mb
+        self.seed = seed
+        self.filter = None if evaluator is not None else filter
+        self._core: _core.Engine | None = _core.Engine(evaluator)
+
+    def analyse(self, position: Position, dice: Dice, limit: Limit | None = None, top: int | None = None) -> Analysis:
+        """Ranks the plays of a roll; equity and chances are for the side that plays.
+
+        Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what
+        the filter keeps, or every play without one. Ctrl-C ends it. Raises GameOver.
+        """
+        if top is not None and top < 1:
+            raise ValueError(f"top is at least 1, not {top}")
+        keep, margin = self._filter()
+        start = time.perf_counter()
+        lines, nodes, depth = self._open().analyse(
+            position, dice, *(limit or Limit())._raw(), keep, margin, top or 0
+        )
+        ranked = tuple(Line(play, equity / _UNIT, _chances(c), d) for play, equity, c, d in lines)
+        return Analysis(ranked, nodes, time.perf_counter() - start, depth)
+
+    def value(self, position: Position, limit: Limit | None = None) -> Value:
+        """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
+        rolls of the best play at depth 0, and so on. A finished game has its exact value."""
+        equity, chances, nodes = self._open().value(position, *(limit or Limit())._raw(), *self._filter())
+        return Value(equity / _UNIT, _chances(chances), nodes)
+
+    def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
+        """The evaluation alone for many boards (nardy.batch): float32 (n, 5), the five Chances of each side to roll."""
+        return self._open().evaluate(rules, boards)
+
+    def stop(self) -> None:
+        """Ends the calls that are running now; each returns the best it has."""
+        self._open().stop()
+
+    def close(self) -> None:
+        """Frees the engine; later calls raise ValueError."""
+        if self._core is not None:
+            self._core.stop()
+            self._core = None
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _open(self) -> _core.Engine:
+        if self._core is None:
+            raise ValueError("this engine has been closed")
+        return self._core
+
+    def _filter(self) -> tuple[int, int]:
+        return (0, 0) if self.filter is None else (self.filter.keep, round(self.filter.margin * _UNIT))

@@ -1,0 +1,69 @@
+"""What goes wrong, with a sentence for people. Every error of the package is a ``ValueError``."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nardy._core import Move
+
+
+class Reason(enum.Enum):
+    """Why a move or a play is not legal; ``sentence`` says it in general, an IllegalPlay's message in particular."""
+
+    NO_CHECKER = "no checker of the side to play stands there"
+    BLOCKED = "the opponent holds the point"
+    HEAD = "no further checker may leave the head in this roll"
+    FENCE = "a fence of six that no opposing checker has passed may not stand, even for a moment"
+    BAR_FIRST = "a checker on the bar must enter before any other move"
+    NOT_HOME = "checkers may be borne off only while all of them are home"
+    HIGHER_CHECKER = "a larger number takes a checker off only from the highest point"
+    WRONG_DIE = "none of the numbers left makes this move"
+    SPECIAL_BLOCKED = "the opponent holds the target of the special move"
+    FEWER_NUMBERS = "as many numbers as can be played must be played"
+    LARGER_NUMBER = "if only one of two numbers can be played, it must be the larger"
+    INCOMPLETE = "the play is not finished: a number can still be played"
+    GAME_OVER = "the game is over"
+
+    @property
+    def sentence(self) -> str:
+        """The rule in one sentence."""
+        return self.value
+
+
+class NardyError(ValueError):
+    """The base of the package's errors."""
+
+
+class InvalidPosition(NardyError):
+    """A position that RULES.md refuses; the message lists what is wrong."""
+
+
+class InvalidNotation(NardyError):
+    """Text that is no position, id, play or option."""
+
+
+class InvalidDice(NardyError):
+    """A die that does not show 1 to 6."""
+
+
+class GameOver(NardyError):
+    """Something was asked of a finished game that only an unfinished one can do."""
+
+
+class IllegalPlay(NardyError):
+    """A play that the rules forbid.
+
+    ``reason`` is the rule, ``move`` the offending Move (None where the play is only unfinished), ``index`` its number
+    among the single moves, from 0.
+    """
+
+    def __init__(self, message: str, reason: Reason, move: Move | None = None, index: int = 0) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.move = move
+        self.index = index
+
+    def __reduce__(self) -> tuple[type[IllegalPlay], tuple[str, Reason, Move | None, int]]:
+        return IllegalPlay, (str(self), self.reason, self.move, self.index)
