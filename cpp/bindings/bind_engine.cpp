@@ -84,7 +84,8 @@ class Signals {
 
 void check_call(const Status& s, const Signals& signals) {
     signals.rethrow();
-    if (s.code == Code::evaluator_failed && evaluator_error) std::rethrow_exception(std::exchange(evaluator_error, nullptr));
+    if (s.code == Code::evaluator_failed && evaluator_error)
+        std::rethrow_exception(std::exchange(evaluator_error, nullptr));
     check(s);
 }
 
@@ -166,7 +167,7 @@ void bind_engine(py::module_& m) {
         [](const Position& p, int depth) {
             if (depth < 0) throw py::value_error("depth is 0 or more");
             const py::gil_scoped_release release;
-            return dispatch(p.rules.variant, [&]<Game V>(V) { return perft<V>(p, depth); });
+            return perft(p, depth);
         },
         py::arg("position"), py::arg("depth"),
         "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).");

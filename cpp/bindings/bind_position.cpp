@@ -49,9 +49,8 @@ Position play_on(const Position& p, const Play& play) {
         if (fits) board.theirs.move(hit, kBar);
     }
     if (fits) {
-        const Position next = dispatch(p.rules.variant, [&]<Game V>(V) {
-            return turned<V>(board, p.rules, p.side, play.dice);
-        });
+        const Position next =
+            dispatch(p.rules.variant, [&]<Game V>(V) { return turned<V>(board, p.rules, p.side, play.dice); });
         if (next == play.position) return next;
     }
     throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
@@ -74,12 +73,12 @@ void bind_position(py::module_& m) {
         .def("__str__", [](const Problem& p) { return p.message; })
         .def("__repr__", [](const Problem& p) { return "<Problem " + std::string(p.code) + ": " + p.message + ">"; });
 
-    py::class_<Position>(m, "Position",
-                         "Checkers and the side to roll, between two rolls. Immutable, hashable, comparable, picklable.\n\n"
-                         "Counts are 26 ints a side in that side's OWN numbers: [0] off, [1..24] points, [25] bar.\n"
-                         "In a finished game `side` is the loser.")
-        .def_static("start", &start_position, py::arg("rules"), py::arg("side") = Side::white,
-                    "The start of a game.")
+    py::class_<Position>(
+        m, "Position",
+        "Checkers and the side to roll, between two rolls. Immutable, hashable, comparable, picklable.\n\n"
+        "Counts are 26 ints a side in that side's OWN numbers: [0] off, [1..24] points, [25] bar.\n"
+        "In a finished game `side` is the loser.")
+        .def_static("start", &start_position, py::arg("rules"), py::arg("side") = Side::white, "The start of a game.")
         .def_static(
             "from_counts",
             [](const Rules& rules, const py::object& white, const py::object& black, Side side) {
@@ -96,10 +95,12 @@ void bind_position(py::module_& m) {
             },
             py::arg("rules"), py::arg("white"), py::arg("black"),
             "What from_counts would refuse, as a list; for position editors.")
-        .def_static("parse", [](const std::string& s) { return parsed(&parse_position, s); }, py::arg("text"),
-                    "From text such as 'long w 24*14,20 24*15'. Raises InvalidNotation or InvalidPosition.")
-        .def_static("from_id", [](const std::string& s) { return parsed(&parse_id, s); }, py::arg("id"),
-                    "From an id. Raises InvalidNotation or InvalidPosition.")
+        .def_static(
+            "parse", [](const std::string& s) { return parsed(&parse_position, s); }, py::arg("text"),
+            "From text such as 'long w 24*14,20 24*15'. Raises InvalidNotation or InvalidPosition.")
+        .def_static(
+            "from_id", [](const std::string& s) { return parsed(&parse_id, s); }, py::arg("id"),
+            "From an id. Raises InvalidNotation or InvalidPosition.")
         .def_property_readonly("variant", [](const Position& p) { return p.rules.variant; })
         .def_readonly("rules", &Position::rules)
         .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
@@ -111,22 +112,26 @@ void bind_position(py::module_& m) {
                 return Result{other(p.side), Kind(points_of(p))};
             },
             "None, or the Result of a finished game.")
-        .def("counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
-             py::arg("side"), "The 26 counts of a side in its own numbers.")
-        .def("pip_count", [](const Position& p, Side side) { return p.of(side).pips(); }, py::arg("side"),
-             "How far a side's checkers have to go; a checker on the bar counts 25.")
-        .def("mirror", [](const Position& p) { return Position{p.mine, p.theirs, p.rules, other(p.side)}; },
-             "The same position with the colours exchanged.")
-        .def("status",
-             [](const Position& p) {
-                 const auto raw = [&](Side side) {
-                     RawCounts out{};
-                     for (int i = 0; i < kPlaces; ++i) out[i] = p.of(side).count(i);
-                     return out;
-                 };
-                 return problems(p.rules, raw(Side::white), raw(Side::black));
-             },
-             "The position's self-check: a list of problems, empty for every position that the package made.")
+        .def(
+            "counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
+            py::arg("side"), "The 26 counts of a side in its own numbers.")
+        .def(
+            "pip_count", [](const Position& p, Side side) { return p.of(side).pips(); }, py::arg("side"),
+            "How far a side's checkers have to go; a checker on the bar counts 25.")
+        .def(
+            "mirror", [](const Position& p) { return Position{p.mine, p.theirs, p.rules, other(p.side)}; },
+            "The same position with the colours exchanged.")
+        .def(
+            "status",
+            [](const Position& p) {
+                const auto raw = [&](Side side) {
+                    RawCounts out{};
+                    for (int i = 0; i < kPlaces; ++i) out[i] = p.of(side).count(i);
+                    return out;
+                };
+                return problems(p.rules, raw(Side::white), raw(Side::black));
+            },
+            "The position's self-check: a list of problems, empty for every position that the package made.")
         .def_property_readonly("id", &to_id, "A short text of letters, digits, - and _ that from_id reads.")
         .def(
             "legal_plays",
@@ -162,7 +167,8 @@ void bind_position(py::module_& m) {
             "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.")
         .def("__str__", [](const Position& p) { return to_text(p); })
         .def("__repr__", [](const Position& p) { return "Position.parse('" + to_text(p) + "')"; })
-        .def("__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Position& p) { return hash(p); })
         .def(py::pickle([](const Position& p) { return py::make_tuple(to_text(p)); },
                         [](const py::tuple& t) { return parsed(&parse_position, t[0].cast<std::string>()); }));

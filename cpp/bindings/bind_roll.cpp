@@ -32,14 +32,16 @@ py::tuple numbers_left(const Roll& roll) {
 }  // namespace
 
 void bind_roll(py::module_& m) {
-    py::class_<Roll>(m, "Roll",
-                     "A roll being played move by move, for boards and apps. Made by Position.begin.\n\n"
-                     "Only moves that keep the duty to play fulfillable are offered. A move that fails leaves it unchanged.")
+    py::class_<Roll>(
+        m, "Roll",
+        "A roll being played move by move, for boards and apps. Made by Position.begin.\n\n"
+        "Only moves that keep the duty to play fulfillable are offered. A move that fails leaves it unchanged.")
         .def_property_readonly("dice", &Roll::dice)
         .def_property_readonly("start", &Roll::start, "The position before the roll.")
         .def_property_readonly("dice_left", &numbers_left, "The numbers not yet played, the higher first.")
-        .def_property_readonly("moves", [](const Roll& r) { return std::vector<Move>(r.moves().begin(), r.moves().end()); },
-                               "The moves made so far, in the order in which they were made.")
+        .def_property_readonly(
+            "moves", [](const Roll& r) { return std::vector<Move>(r.moves().begin(), r.moves().end()); },
+            "The moves made so far, in the order in which they were made.")
         .def_property_readonly("legal_moves", &Roll::legal_moves, "The moves that may be made now.")
         .def_property_readonly("is_complete", &Roll::is_complete, "Exactly when legal_moves is empty.")
         .def_property_readonly("position", &Roll::position, "The board as it stands; the same side is to move.")
@@ -54,11 +56,12 @@ void bind_roll(py::module_& m) {
             "The complete Play in canonical form. Raises IllegalPlay (INCOMPLETE) while moves are left.")
         .def("move", &push_move, py::arg("move"),
              "Makes a Move, or moves written as text ('24/17' by one checker). Raises IllegalPlay or InvalidNotation.")
-        .def("undo",
-             [](Roll& r) {
-                 if (!r.undo()) throw py::index_error("no move has been made in this roll");
-             },
-             "Takes the last move back. Raises IndexError where there is none.")
+        .def(
+            "undo",
+            [](Roll& r) {
+                if (!r.undo()) throw py::index_error("no move has been made in this roll");
+            },
+            "Takes the last move back. Raises IndexError where there is none.")
         .def("destinations", &destinations, py::arg("src"),
              "{dst: moves} for the checker on `src` (25 = bar), with the sums that one checker can make.")
         .def("__repr__", [](const Roll& r) {

@@ -22,8 +22,8 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
     if (koks) {
         const auto name = std::find(std::begin(kKoksNames) + 1, std::end(kKoksNames), *koks);
         if (name == std::end(kKoksNames))
-            check(Status::error(Code::invalid_notation, "koks is None, 'head', 'none_home' or 'some_outside', not '" +
-                                                            *koks + "'"));
+            check(Status::error(Code::invalid_notation,
+                                "koks is None, 'head', 'none_home' or 'some_outside', not '" + *koks + "'"));
         rules.koks = Koks(name - std::begin(kKoksNames));
     }
     if (first_turn_doubles == std::vector<int>{4, 6})
@@ -36,8 +36,7 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
 
 Dice make_dice(int a, int b) {
     if (a < 1 || a > 6 || b < 1 || b > 6)
-        check(Status::error(Code::invalid_dice,
-                            "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
+        check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
     return Dice(a, b);
 }
 
@@ -53,11 +52,12 @@ void bind_rules(py::module_& m) {
         .value("BLACK", Side::black)
         .finalize();
 
-    py::class_<Rules>(m, "Rules",
-                      "A game with its options; a Variant is taken wherever Rules are.\n\n"
-                      "koks: None, 'head', 'none_home' or 'some_outside' (long and 6-1). first_turn_doubles: (3, 4, 6) or\n"
-                      "(4, 6), the doubles with which two checkers leave the head on the first turn (long).\n"
-                      "Raises InvalidNotation for an option the game lacks.")
+    py::class_<Rules>(
+        m, "Rules",
+        "A game with its options; a Variant is taken wherever Rules are.\n\n"
+        "koks: None, 'head', 'none_home' or 'some_outside' (long and 6-1). first_turn_doubles: (3, 4, 6) or\n"
+        "(4, 6), the doubles with which two checkers leave the head on the first turn (long).\n"
+        "Raises InvalidNotation for an option the game lacks.")
         .def(py::init(&make_rules), py::arg("variant"), py::arg("koks") = py::none(),
              py::arg("first_turn_doubles") = std::vector<int>{3, 4, 6})
         .def_readonly("variant", &Rules::variant)
@@ -75,14 +75,16 @@ void bind_rules(py::module_& m) {
             "winner_starts",
             [](const Rules& r) { return dispatch(r.variant, []<Game V>(V) { return V::winner_starts; }); },
             "Whether by default the winner of a game starts the next one of a match.")
-        .def("rolls_again", [](const Rules& r, Dice d) { return rolls_again(r.variant, d); }, py::arg("dice"),
-             "Whether the same side rolls again after this roll (6-1 in six_one).")
-        .def("other_number",
-             [](const Rules& r, int point) {
-                 if (point < 1 || point > 24) throw py::index_error("a point is 1 to 24");
-                 return other_number(r.variant, point);
-             },
-             py::arg("point"), "The other side's number of my point.")
+        .def(
+            "rolls_again", [](const Rules& r, Dice d) { return rolls_again(r.variant, d); }, py::arg("dice"),
+            "Whether the same side rolls again after this roll (6-1 in six_one).")
+        .def(
+            "other_number",
+            [](const Rules& r, int point) {
+                if (point < 1 || point > 24) throw py::index_error("a point is 1 to 24");
+                return other_number(r.variant, point);
+            },
+            py::arg("point"), "The other side's number of my point.")
         .def_static(
             "parse",
             [](const std::string& text) {
@@ -93,7 +95,8 @@ void bind_rules(py::module_& m) {
             py::arg("text"), "Rules from text such as 'long:koks=head'. Raises InvalidNotation.")
         .def("__str__", [](const Rules& r) { return to_text(r); })
         .def("__repr__", [](const Rules& r) { return "Rules.parse('" + to_text(r) + "')"; })
-        .def("__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
         .def("__hash__", &hash_of_text<Rules>)
         .def(py::pickle([](const Rules& r) { return py::make_tuple(to_text(r)); },
                         [](const py::tuple& t) {
@@ -108,7 +111,8 @@ void bind_rules(py::module_& m) {
         .def_readonly("high", &Dice::high)
         .def_readonly("low", &Dice::low)
         .def_property_readonly("is_double", &Dice::is_double)
-        .def_property_readonly("weight", [](Dice d) { return d.is_double() ? 1 : 2; }, "Throws of 36 that give it.")
+        .def_property_readonly(
+            "weight", [](Dice d) { return d.is_double() ? 1 : 2; }, "Throws of 36 that give it.")
         .def_static(
             "all",
             [] {
@@ -120,7 +124,8 @@ void bind_rules(py::module_& m) {
         .def("__iter__", [](Dice d) { return py::iter(py::make_tuple(d.high, d.low)); })
         .def("__str__", [](Dice d) { return std::to_string(d.high) + "-" + std::to_string(d.low); })
         .def("__repr__", [](Dice d) { return "Dice(" + std::to_string(d.high) + ", " + std::to_string(d.low) + ")"; })
-        .def("__eq__", [](Dice a, Dice b) { return a == b; }, py::is_operator())
+        .def(
+            "__eq__", [](Dice a, Dice b) { return a == b; }, py::is_operator())
         .def("__hash__", [](Dice d) { return d.high * 7 + d.low; })
         .def(py::pickle([](Dice d) { return py::make_tuple(d.high, d.low); },
                         [](const py::tuple& t) { return make_dice(t[0].cast<int>(), t[1].cast<int>()); }));

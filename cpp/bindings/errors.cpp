@@ -5,9 +5,9 @@ using namespace nardy;
 
 namespace {
 
-constexpr const char* kReasonNames[] = {"NONE",        "NO_CHECKER",    "BLOCKED",       "HEAD",      "FENCE",
-                                        "BAR_FIRST",   "NOT_HOME",      "HIGHER_CHECKER", "WRONG_DIE", "SPECIAL_BLOCKED",
-                                        "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE",    "GAME_OVER"};
+constexpr const char* kReasonNames[] = {
+    "NONE",           "NO_CHECKER", "BLOCKED",         "HEAD",          "FENCE",         "BAR_FIRST",  "NOT_HOME",
+    "HIGHER_CHECKER", "WRONG_DIE",  "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER"};
 
 const char* exception_name(Code code) {
     switch (code) {

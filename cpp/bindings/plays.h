@@ -4,20 +4,17 @@
 #include <algorithm>
 #include <memory>
 
-#include "nardy/movegen.h"
+#include "nardy/perft.h"
 #include "nardy/roll.h"
 
 // How many there are is known at once; the canonical moves are worked out when a play is first looked at.
 class Plays {
   public:
-    Plays(const nardy::Position& position, nardy::Dice dice) : position_(position), dice_(dice) {
-        nardy::dispatch(position.rules.variant, [&]<nardy::Game V>(V) {
-            numbers_ = nardy::generate<V>(position, dice, [this](const nardy::Board&) { ++size_; });
-        });
-    }
+    Plays(const nardy::Position& position, nardy::Dice dice)
+        : position_(position), dice_(dice), count_(nardy::count_plays(position, dice)) {}
 
-    std::size_t size() const { return size_; }
-    bool is_pass() const { return numbers_ == 0; }
+    std::size_t size() const { return static_cast<std::size_t>(count_.plays); }
+    bool is_pass() const { return count_.numbers == 0; }
     nardy::Dice dice() const { return dice_; }
     bool contains(const nardy::Play& play) const { return std::find(all().begin(), all().end(), play) != all().end(); }
 
@@ -29,8 +26,7 @@ class Plays {
   private:
     nardy::Position position_;
     nardy::Dice dice_;
-    std::size_t size_ = 0;
-    int numbers_ = 0;
+    nardy::PlayCount count_;
     mutable std::shared_ptr<const std::vector<nardy::Play>> all_;
 };
 

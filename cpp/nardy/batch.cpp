@@ -1,5 +1,7 @@
 #include "batch.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "movegen.h"
@@ -8,11 +10,24 @@
 namespace nardy {
 namespace {
 
-// Bytes are moved as they lie in memory on little-endian machines and one by one elsewhere.
-std::uint64_t load(const Row* bytes, int n) {
+// Row k of memory is byte k of the number, on machines of either byte order.
+constexpr std::uint64_t little_endian(std::uint64_t x) {
+    if constexpr (std::endian::native == std::endian::little) return x;
     std::uint64_t out = 0;
-    for (int i = 0; i < n; ++i) out |= std::uint64_t{static_cast<std::uint8_t>(bytes[i])} << (8 * i);
+    for (int i = 0; i < 8; ++i) out |= ((x >> (8 * i)) & 0xFF) << (56 - 8 * i);
     return out;
+}
+
+template <std::size_t N = 8>
+std::uint64_t load(const Row* bytes) {
+    std::uint64_t x = 0;
+    std::memcpy(&x, bytes, N);
+    return little_endian(x);
+}
+
+void store(std::uint64_t x, Row* bytes) {
+    x = little_endian(x);
+    std::memcpy(bytes, &x, sizeof x);
 }
 
 constexpr std::uint64_t nibbles_of_bytes(std::uint64_t x) {
@@ -27,17 +42,15 @@ constexpr std::uint64_t bytes_of_nibbles(std::uint64_t x) {
     return (x | (x << 4)) & 0x0F0F0F0F0F0F0F0Fu;
 }
 
-void store(std::uint64_t x, Row* bytes) {
-    for (int i = 0; i < 8; ++i) bytes[i] = static_cast<Row>(x >> (8 * i));
-}
-
 // False where the 26 numbers are no 15 checkers.
 bool unpack_side(const Row* row, Checkers& out) {
-    const std::uint64_t a = load(row, 8), b = load(row + 8, 8), c = load(row + 16, 8), d = load(row + 24, 2);
+    const std::uint64_t a = load(row), b = load(row + 8), c = load(row + 16), d = load<2>(row + 24);
     constexpr std::uint64_t kTooMuch = 0xF0F0F0F0F0F0F0F0u, kOnes = 0x0101010101010101u;
     if ((a | b | c | d) & kTooMuch) return false;
-    if (((a * kOnes) >> 56) + ((b * kOnes) >> 56) + ((c * kOnes) >> 56) + ((d * kOnes) >> 56) != kCheckers) return false;
-    out = Checkers(nibbles_of_bytes(a) | (nibbles_of_bytes(b) << 32), nibbles_of_bytes(c) | (nibbles_of_bytes(d) << 32));
+    if (((a * kOnes) >> 56) + ((b * kOnes) >> 56) + ((c * kOnes) >> 56) + ((d * kOnes) >> 56) != kCheckers)
+        return false;
+    out =
+        Checkers(nibbles_of_bytes(a) | (nibbles_of_bytes(b) << 32), nibbles_of_bytes(c) | (nibbles_of_bytes(d) << 32));
     return true;
 }
 
@@ -106,24 +119,28 @@ void pack(const Position& p, Row* row) {
     pack_side(p.theirs, row + kPlaces);
 }
 
+void RowBuffer::reserve_for(std::size_t rows) {
+    if (rows <= rows_) return;
+    rows_ = std::max(2 * rows_, rows + 64);
+    data_ = static_cast<Row*>(std::realloc(data_, rows_ * kRow + kRowSlack));
+}
+
 Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out) {
     out.offsets.assign(1, 0);
+    std::vector<Board> results;
     std::size_t count = 0;
     Status s = for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
         const Dice d = dice[dice.size() == 1 ? 0 : i];
-        if (!p.is_over()) {
-            generate<V>(p, d, [&](const Board& b) {
-                const std::size_t at = count * kRow;
-                if (out.rows.size() < at + kRow + kRowSlack) out.rows.resize(2 * (at + kRow + kRowSlack));
-                const Position next = turned<V>(b, p.rules, p.side, d);
-                pack(next, out.rows.data() + at);
-                out.same_side.push_back(next.side == p.side);
-                ++count;
-            });
+        results.clear();
+        if (!p.is_over()) generate<V>(p, d, [&](const Board& b) { results.push_back(b); });
+        out.rows.reserve_for(count + results.size());
+        for (const Board& b : results) {
+            const Position next = turned<V>(b, p.rules, p.side, d);
+            pack(next, out.rows.row(count++));
+            out.same_side.push_back(next.side == p.side);
         }
         out.offsets.push_back(static_cast<std::int64_t>(count));
     });
-    out.rows.resize(count * kRow);
     return s;
 }
 

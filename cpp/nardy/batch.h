@@ -1,7 +1,9 @@
 // Many positions at once, as rows of counts: 52 numbers, the 26 of the side to roll and then the 26 of the other.
 #pragma once
 
+#include <cstdlib>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "setup.h"
@@ -19,10 +21,28 @@ Status unpack(const Rules& rules, const Row* row, std::size_t index, Position& o
 inline constexpr int kRowSlack = 6;
 void pack(const Position& p, Row* row);
 
+// Rows that grow without being cleared first.
+class RowBuffer {
+  public:
+    RowBuffer() = default;
+    RowBuffer(RowBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), rows_(other.rows_) {}
+    RowBuffer(const RowBuffer&) = delete;
+    RowBuffer& operator=(const RowBuffer&) = delete;
+    ~RowBuffer() { std::free(data_); }
+
+    Row* row(std::size_t i) { return data_ + i * kRow; }
+    Row* data() { return data_; }
+    void reserve_for(std::size_t rows);
+
+  private:
+    Row* data_ = nullptr;
+    std::size_t rows_ = 0;
+};
+
 struct LegalRows {
-    std::vector<Row> rows;               // m x 52, turned to the side that rolls next
-    std::vector<std::int64_t> offsets;   // n + 1: the results of row i are offsets[i] .. offsets[i + 1]
-    std::vector<std::uint8_t> same_side; // m: whether the same side rolls again
+    RowBuffer rows;                       // m x 52, turned to the side that rolls next
+    std::vector<std::int64_t> offsets;    // n + 1: the results of row i are offsets[i] .. offsets[i + 1]
+    std::vector<std::uint8_t> same_side;  // m: whether the same side rolls again
 };
 
 // `dice`: one for all rows or one for each.

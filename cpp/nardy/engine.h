@@ -15,8 +15,8 @@ class Engine {
         : evaluator_(std::move(evaluator)) {}
 
     // `interrupted` is asked every few thousand evaluations; true ends the call with what it has.
-    Status analyse(const Position& p, Dice dice, Filter filter, Limit limit, int top,
-                   std::function<bool()> interrupted, Analysis& out) const;
+    Status analyse(const Position& p, Dice dice, Filter filter, Limit limit, int top, std::function<bool()> interrupted,
+                   Analysis& out) const;
     Status value(const Position& p, Filter filter, Limit limit, std::function<bool()> interrupted, Value& out,
                  std::uint64_t& nodes) const;
 

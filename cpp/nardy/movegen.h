@@ -20,8 +20,7 @@ namespace nardy {
 template <Game V>
 class Generator {
   public:
-    constexpr explicit Generator(const Position& p)
-        : step_(p), start_{p.board()}, rules_(p.rules) {
+    constexpr explicit Generator(const Position& p) : step_(p), start_{p.board()}, rules_(p.rules) {
         if constexpr (V::has_bar) blots_ = V::other_side(p.theirs.occupied()) & step_.open();
     }
 

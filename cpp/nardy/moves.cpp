@@ -62,9 +62,8 @@ Status judge_in(const Position& start, const Node& n, const DiceLeft& left, cons
 }  // namespace
 
 Node first_node(const Position& start, Dice dice) {
-    return dispatch(start.rules.variant, [&]<Game V>(V) {
-        return Node{start.board(), V::head_allowance(start.rules, start.mine, dice)};
-    });
+    return dispatch(start.rules.variant,
+                    [&]<Game V>(V) { return Node{start.board(), V::head_allowance(start.rules, start.mine, dice)}; });
 }
 
 std::vector<NextMove> single_moves(const Position& start, const Node& node, const DiceLeft& left) {
@@ -86,8 +85,7 @@ std::vector<NextMove> single_moves(const Position& start, const Node& node, cons
         if (left.low) add(left.dice.low);
     });
     const auto key = [](const Move& m) { return m.src * 256 + m.die * 2 + !m.special; };
-    std::sort(out.begin(), out.end(),
-              [&](const NextMove& a, const NextMove& b) { return key(a.move) > key(b.move); });
+    std::sort(out.begin(), out.end(), [&](const NextMove& a, const NextMove& b) { return key(a.move) > key(b.move); });
     return out;
 }
 

@@ -79,8 +79,7 @@ Status parse_side(std::string_view text, RawCounts& counts) {
             const std::optional<int> n = star == std::string_view::npos ? 1 : number(item.substr(star + 1));
             if (!p || *p < 1 || *p > kBar || (*p == kBar && place != "bar"))
                 return bad(quoted(item) + " is not point*count: a point is 1 to 24 or bar");
-            if (!n || *n < 1 || *n > kCheckers)
-                return bad(quoted(item) + " is not point*count: a count is 1 to 15");
+            if (!n || *n < 1 || *n > kCheckers) return bad(quoted(item) + " is not point*count: a count is 1 to 15");
             if (counts[*p]) return bad("point " + std::string(place) + " is named twice in " + quoted(text));
             counts[*p] = *n;
             total += *n;
@@ -148,9 +147,7 @@ bool parse_key(std::string_view key, RawCounts& theirs, RawCounts& mine) {
     return true;
 }
 
-std::string place_text(int place) {
-    return place == kBar ? "bar" : place == kOff ? "off" : std::to_string(place);
-}
+std::string place_text(int place) { return place == kBar ? "bar" : place == kOff ? "off" : std::to_string(place); }
 
 std::optional<int> parse_place(std::string_view s) {
     if (s == "bar") return kBar;

@@ -72,8 +72,7 @@ class Checkers {
     };
     static constexpr std::array<One, kPlaces> kOne = [] {
         std::array<One, kPlaces> one{};
-        for (int p = 0; p < kPlaces; ++p)
-            (p < 16 ? one[p].low : one[p].high) = std::uint64_t{1} << (4 * (p & 15));
+        for (int p = 0; p < kPlaces; ++p) (p < 16 ? one[p].low : one[p].high) = std::uint64_t{1} << (4 * (p & 15));
         return one;
     }();
 
@@ -87,9 +86,7 @@ class Checkers {
     static constexpr std::uint64_t any_bit(std::uint64_t x) {
         return (x | (x >> 1) | (x >> 2) | (x >> 3)) & kLowestBits;
     }
-    static constexpr std::uint64_t above_one(std::uint64_t x) {
-        return ((x >> 1) | (x >> 2) | (x >> 3)) & kLowestBits;
-    }
+    static constexpr std::uint64_t above_one(std::uint64_t x) { return ((x >> 1) | (x >> 2) | (x >> 3)) & kLowestBits; }
     // Gathers bit 4k of x into bit k.
     static constexpr Mask set_of_nibbles(std::uint64_t x) {
         x = (x | (x >> 3)) & 0x0303030303030303u;
@@ -131,9 +128,9 @@ constexpr std::size_t hash(const Board& b) {
 }
 
 constexpr std::size_t hash(const Position& p) {
-    const std::uint64_t extra = static_cast<std::uint64_t>(p.rules.variant) | (static_cast<std::uint64_t>(p.rules.koks) << 8) |
-                                (static_cast<std::uint64_t>(p.rules.first_turn) << 16) |
-                                (static_cast<std::uint64_t>(p.side) << 24);
+    const std::uint64_t extra =
+        static_cast<std::uint64_t>(p.rules.variant) | (static_cast<std::uint64_t>(p.rules.koks) << 8) |
+        (static_cast<std::uint64_t>(p.rules.first_turn) << 16) | (static_cast<std::uint64_t>(p.side) << 24);
     return hash(p.board()) ^ static_cast<std::size_t>(extra * 0x9E3779B97F4A7C15u);
 }
 

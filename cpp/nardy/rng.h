@@ -14,9 +14,7 @@ class Rng {
     constexpr std::uint64_t next() { return mix(state_ += kGamma); }
 
     // 0 .. n-1; the bias of one multiplication by the upper half is below n / 2^32.
-    constexpr std::uint32_t below(std::uint32_t n) {
-        return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
-    }
+    constexpr std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32); }
 
     constexpr int die() { return static_cast<int>(below(6)) + 1; }
 

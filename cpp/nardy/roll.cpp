@@ -6,12 +6,13 @@ namespace nardy {
 
 Roll::Roll(const Position& start, Dice dice)
     : start_(start), dice_(dice), state_{first_node(start, dice), DiceLeft(dice)} {
-    numbers_ = dispatch(start.rules.variant, [&]<Game V>(V) {
-        return generate<V>(start, dice, [&](const Board& b) { ends_.insert(b); });
-    });
+    numbers_ = dispatch(start.rules.variant,
+                        [&]<Game V>(V) { return generate<V>(start, dice, [&](const Board& b) { ends_.insert(b); }); });
 }
 
-Position Roll::position() const { return {state_.node.board.mine, state_.node.board.theirs, start_.rules, start_.side}; }
+Position Roll::position() const {
+    return {state_.node.board.mine, state_.node.board.theirs, start_.rules, start_.side};
+}
 
 bool Roll::leads_on(const RollState& s) const {
     if (is_end(s)) return true;
@@ -167,9 +168,9 @@ Status Roll::dead_end(const Moves& moves, const Moves& before) const {
     }
     const Move& m = moves[std::min(index, moves.size() - 1)];
     if (numbers_ == 1 && m.die != dice_.high)
-        return Status::illegal(Reason::larger_number, index, m,
-                               to_text(m) + ": only one number can be played, and it must be the larger, " +
-                                   std::to_string(dice_.high));
+        return Status::illegal(
+            Reason::larger_number, index, m,
+            to_text(m) + ": only one number can be played, and it must be the larger, " + std::to_string(dice_.high));
     return Status::illegal(Reason::fewer_numbers, index, m,
                            to_text(m) + ": after this fewer numbers could be played than the roll allows (" +
                                std::to_string(numbers_) + ")");
@@ -239,8 +240,8 @@ class Roll::Reader {
 
     bool take(std::size_t k, int src, int die, int dst, Path& path) {
         const Leg& leg = legs_[k];
-        const Move wanted{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst), static_cast<std::uint8_t>(die),
-                          leg.special, false};
+        const Move wanted{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst),
+                          static_cast<std::uint8_t>(die), leg.special, false};
         if (Status s = judge(roll_.start_, path.state.node, path.state.left, wanted, path.moves.size()); !s.ok()) {
             note(path.moves.size(), std::move(s));
             return false;

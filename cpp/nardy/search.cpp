@@ -18,9 +18,9 @@ Value for_player(const Value& v, bool same_side) { return same_side ? v : negate
 
 Search::Search(const Evaluator& evaluator, Filter filter, Limit limit, std::function<bool()> interrupted)
     : evaluator_(evaluator), filter_(filter), limit_(limit), layers_(static_cast<std::size_t>(limit.depth) + 2) {
-    const auto end = std::chrono::steady_clock::now() +
-                     std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                         std::chrono::duration<double>(std::min(limit.seconds, 1e9)));
+    const auto end =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double>(std::min(limit.seconds, 1e9)));
     interrupted_ = [asked = std::move(interrupted), end, limit] {
         return (asked && asked()) || (limit.seconds > 0 && std::chrono::steady_clock::now() >= end);
     };

@@ -19,8 +19,7 @@ void check_together(const Checkers& white, const Checkers& black, std::vector<Pr
     if constexpr (V::has_fence) {
         const auto judge = [&](const char* name, const Checkers& mine, const Checkers& theirs) {
             if (is_fence(mine.occupied(), forbidden_runs(theirs.occupied())))
-                out.push_back({"FENCE", std::string(name) +
-                                            " has a fence of six that no opposing checker has passed"});
+                out.push_back({"FENCE", std::string(name) + " has a fence of six that no opposing checker has passed"});
         };
         judge("white", white, black);
         judge("black", black, white);

@@ -147,7 +147,9 @@ class Engine:
         self.filter = None if evaluator is not None else filter
         self._core: _core.Engine | None = _core.Engine(evaluator)
 
-    def analyse(self, position: Position, dice: Dice, limit: Limit | None = None, top: int | None = None) -> Analysis:
+    def analyse(
+        self, position: Position, dice: Dice, limit: Limit | None = None, top: int | None = None
+    ) -> Analysis:
         """Ranks the plays of a roll; equity and chances are for the side that plays.
 
         Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what

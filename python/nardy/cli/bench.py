@@ -1,0 +1,45 @@
+"""`nardy bench`: analyses fixed positions; its signature changes exactly when the engine's answers do."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Annotated
+
+import typer
+
+from nardy import Dice, Engine, Limit, Position
+from nardy.cli.bench_positions import POSITIONS
+from nardy.cli.output import speed
+
+TOP = 3  # lines of each position that enter the signature
+UNITS = 65536  # equities are whole numbers of 2^-16 point
+
+
+def bench(
+    threads: Annotated[int, typer.Option(min=1, help="Threads; the signature must not depend on them.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
+) -> None:
+    """Measure speed and sign the answers."""
+    signature = sha256()
+    games = []
+    for game, tasks in POSITIONS.items():
+        nodes, seconds = 0, 0.0
+        with Engine(threads=threads) as engine:
+            for text, (high, low), depth in tasks:
+                analysis = engine.analyse(Position.parse(text), Dice(high, low), Limit(depth=depth), top=TOP)
+                nodes += analysis.nodes
+                seconds += analysis.time
+                for line in analysis:
+                    signature.update(f"{line.play} {round(line.equity * UNITS)}\n".encode())
+                signature.update(f"{analysis.nodes}\n".encode())
+        games.append({"game": game, "positions": len(tasks), "nodes": nodes, "time": seconds})
+        if not as_json:
+            print(
+                f"{game:<8} {len(tasks)} positions, {nodes:,} nodes, {seconds:.2f} s, {speed(nodes, seconds)}"
+            )
+    short = signature.hexdigest()[:16]
+    if as_json:
+        print(json.dumps({"signature": short, "games": games}))
+    else:
+        print(f"signature {short}")

@@ -1,0 +1,41 @@
+"""What the commands share when they print: the console, the board in colour, and speeds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from nardy import Dice, Position
+from nardy.render import ASCII, UNICODE, render
+
+if TYPE_CHECKING:  # rich takes a while to import: only commands that draw pay for it
+    from rich.console import Console
+
+
+def make_console() -> Console:
+    """A console that adds colour to a terminal only and leaves numbers alone."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_board(console: Console, position: Position, dice: Dice | None = None) -> None:
+    """The board as the side to roll sees it, so that the points have the numbers its plays are written in."""
+    from rich.text import Text
+
+    unicode = console.encoding.lower().startswith("utf")
+    marks = UNICODE if unicode else ASCII
+    board = Text(render(position, dice, unicode=unicode))
+    board.highlight_regex(_alone(marks.white), "bold")
+    board.highlight_regex(_alone(marks.black), "bold red")
+    console.print(board, no_wrap=True, overflow="ignore", crop=False)
+
+
+def _alone(mark: str) -> str:
+    """A pattern for a checker's mark where it is not a letter of a word."""
+    return rf"(?<!\w){re.escape(mark)}(?!\w)"
+
+
+def speed(count: int, seconds: float) -> str:
+    """`123,456/s`, or a dash if no time was measured."""
+    return f"{count / seconds:,.0f}/s" if seconds > 0 else "-"

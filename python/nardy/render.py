@@ -1,0 +1,119 @@
+"""Draws a position as text: the board, its points numbered on one side's own path, and who is to roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nardy._core import Dice, Position, Side
+
+__all__ = ["render"]
+
+ROWS = 5  # checkers drawn in a stack; the last of them gives way to the count of a higher stack
+
+
+class Marks(NamedTuple):
+    """The characters that a board is drawn with."""
+
+    white: str
+    black: str
+    wall: str
+    edge: str
+    top: str
+    bottom: str
+
+    def of(self, side: Side) -> str:
+        return self.white if side == Side.WHITE else self.black
+
+
+ASCII = Marks("O", "X", "|", "-", "++++", "++++")
+UNICODE = Marks("○", "●", "│", "─", "┌┬┬┐", "└┴┴┘")
+
+TOP = range(13, 25)
+BOTTOM = range(12, 0, -1)
+
+
+def render(
+    position: Position, dice: Dice | None = None, *, view: Side | None = None, unicode: bool = False
+) -> str:
+    """The board as lines of at most 78 characters.
+
+    Points carry the own numbers of `view` (the side to roll unless given): 24 to 19 top right, its home 6
+    to 1 bottom right. White's checkers are O, Black's X; with `unicode`, ○ and ● on a board of lines. A stack
+    of more than five shows its count. A checker on the bar stands in the half where it will enter.
+    """
+    viewer = position.side if view is None else view
+    other = _opponent(viewer)
+    marks = UNICODE if unicode else ASCII
+    stacks = _stacks(position, viewer, marks)
+    notes = {
+        0: _summary(position, other, marks),
+        ROWS: str(position).split()[0],
+        ROWS + 1: _status(position, dice, marks),
+        2 * ROWS: _summary(position, viewer, marks),
+    }
+    bar_top = _stack(position.counts(viewer)[25], marks.of(viewer), " ")
+    bar_bottom = _stack(position.counts(other)[25], marks.of(other), " ")
+    rows = [_row([stacks[p][i] for p in TOP], bar_top[i], marks) for i in range(ROWS)]
+    rows.append(_row([""] * 12, "", marks))
+    rows += [_row([stacks[p][i] for p in BOTTOM], bar_bottom[i], marks) for i in reversed(range(ROWS))]
+
+    lines = [_numbers(TOP), _edge(marks, marks.top)]
+    lines += [f"{row}  {notes.get(i, '')}" for i, row in enumerate(rows)]
+    lines += [_edge(marks, marks.bottom), _numbers(BOTTOM)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _opponent(side: Side) -> Side:
+    return Side.BLACK if side == Side.WHITE else Side.WHITE
+
+
+def _stacks(position: Position, viewer: Side, marks: Marks) -> dict[int, list[str]]:
+    """What stands on each of the viewer's points, from the edge of the board inwards."""
+    mine, theirs = position.counts(viewer), position.counts(_opponent(viewer))
+    stacks = {}
+    for point in range(1, 25):
+        their_count = theirs[position.rules.other_number(point)]
+        if their_count:
+            stacks[point] = _stack(their_count, marks.of(_opponent(viewer)))
+        else:
+            stacks[point] = _stack(mine[point], marks.of(viewer))
+    return stacks
+
+
+def _stack(count: int, mark: str, empty: str = ".") -> list[str]:
+    cells = [mark] * min(count, ROWS) + [""] * (ROWS - count)
+    if count > ROWS:
+        cells[-1] = str(count)
+    if count == 0:
+        cells[0] = empty
+    return cells
+
+
+def _row(cells: Sequence[str], bar: str, marks: Marks) -> str:
+    wall = marks.wall
+    left, right = ("".join(f"{cell:>3}" for cell in half) for half in (cells[:6], cells[6:]))
+    return f"{wall}{left} {wall}{bar:^3}{wall}{right} {wall}"
+
+
+def _edge(marks: Marks, corners: str) -> str:
+    line = marks.edge
+    return corners[0] + line * 19 + corners[1] + line * 3 + corners[2] + line * 19 + corners[3]
+
+
+def _numbers(points: Sequence[int]) -> str:
+    left, right = ("".join(f"{point:>3}" for point in half) for half in (points[:6], points[6:]))
+    return f" {left}      {right}"
+
+
+def _summary(position: Position, side: Side, marks: Marks) -> str:
+    off = position.counts(side)[0]
+    return f"{marks.of(side)} {side.name.capitalize()}  {position.pip_count(side)} pips, {off} off"
+
+
+def _status(position: Position, dice: Dice | None, marks: Marks) -> str:
+    for side in (Side.WHITE, Side.BLACK):
+        if position.counts(side)[0] == 15:
+            return f"{marks.of(side)} {side.name.capitalize()} has won"
+    action = "to roll" if dice is None else f"to play {dice}"
+    return f"{marks.of(position.side)} {position.side.name.capitalize()} {action}"
