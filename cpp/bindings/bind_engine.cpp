@@ -1,4 +1,6 @@
 // The engine's raw calls; nardy/engine.py gives them their Python shape. perft.
+#include <pybind11/native_enum.h>
+
 #include <chrono>
 #include <exception>
 
@@ -34,6 +36,8 @@ class PythonEvaluator final : public Evaluator {
             return false;
         }
     }
+
+    bool is_parallel() const override { return false; }
 
   private:
     void call(std::span<const Position> positions, std::span<Chances> out) const {
@@ -91,14 +95,27 @@ void check_call(const Status& s, const Signals& signals) {
 
 py::tuple to_tuple(const Chances& c) { return py::make_tuple(c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks); }
 
-py::tuple analyse(const Engine& engine, const Position& p, Dice dice, int depth, double seconds, std::uint64_t nodes,
-                  int keep, std::int32_t margin, int top) {
+// The limits and the filter of a call as engine.py hands them over.
+struct Settings {
+    int depth;
+    double seconds;
+    std::uint64_t nodes;
+    int keep;
+    std::int32_t margin;
+};
+Settings settings_of(const py::tuple& t) {
+    return {t[0].cast<int>(), t[1].cast<double>(), t[2].cast<std::uint64_t>(), t[3].cast<int>(),
+            t[4].cast<std::int32_t>()};
+}
+
+py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
+    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
     Analysis a;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.analyse(p, checked(dice), {keep, margin}, {depth, seconds, nodes}, top, std::ref(signals), a);
+        s = engine.analyse(p, dice, {keep, margin}, {depth, seconds, nodes}, top, std::ref(signals), a);
     }
     check_call(s, signals);
     py::list lines;
@@ -107,8 +124,8 @@ py::tuple analyse(const Engine& engine, const Position& p, Dice dice, int depth,
     return py::make_tuple(lines, a.nodes, a.depth);
 }
 
-py::tuple value(const Engine& engine, const Position& p, int depth, double seconds, std::uint64_t nodes, int keep,
-                std::int32_t margin) {
+py::tuple call_value(const Engine& engine, const Position& p, const py::tuple& settings) {
+    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
     Value v;
     std::uint64_t used = 0;
     Signals signals;
@@ -121,7 +138,21 @@ py::tuple value(const Engine& engine, const Position& p, int depth, double secon
     return py::make_tuple(v.equity, to_tuple(v.chances), used);
 }
 
-py::array evaluate(const Engine& engine, const Rules& rules, const py::object& boards) {
+Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const py::tuple& settings,
+            std::uint64_t seed) {
+    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
+    Play play;
+    Signals signals;
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        s = engine.choose(p, dice, level, {keep, margin}, {depth, seconds, nodes}, seed, std::ref(signals), play);
+    }
+    check_call(s, signals);
+    return play;
+}
+
+py::array call_evaluate(const Engine& engine, const Rules& rules, const py::object& boards) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto n = static_cast<std::size_t>(rows.shape(0));
     const auto in = span_of(rows);
@@ -149,17 +180,23 @@ py::array evaluate(const Engine& engine, const Rules& rules, const py::object& b
 }  // namespace
 
 void bind_engine(py::module_& m) {
+    py::native_enum<Level>(m, "Level", "enum.IntEnum", "The computer opponent's strength.")
+        .value("EASY", Level::easy)
+        .value("NORMAL", Level::normal)
+        .value("STRONG", Level::strong)
+        .finalize();
+
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
-        .def(py::init([](const py::object& evaluator) {
-                 if (evaluator.is_none()) return std::make_unique<Engine>();
-                 return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator));
+        .def(py::init([](const py::object& evaluator, int threads) {
+                 if (evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<HandMade>(), threads);
+                 return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
              }),
-             py::arg("evaluator") = py::none())
-        .def("analyse", &analyse, py::arg("position"), py::arg("dice"), py::arg("depth"), py::arg("seconds"),
-             py::arg("nodes"), py::arg("keep"), py::arg("margin"), py::arg("top"))
-        .def("value", &value, py::arg("position"), py::arg("depth"), py::arg("seconds"), py::arg("nodes"),
-             py::arg("keep"), py::arg("margin"))
-        .def("evaluate", &evaluate, py::arg("rules"), py::arg("boards"))
+             py::arg("evaluator") = py::none(), py::arg("threads") = 1)
+        .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"))
+        .def("value", &call_value, py::arg("position"), py::arg("settings"))
+        .def("choose", &call_choose, py::arg("position"), py::arg("dice"), py::arg("level"), py::arg("settings"),
+             py::arg("seed"))
+        .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))
         .def("stop", &Engine::stop);
 
     m.def(

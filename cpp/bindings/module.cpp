@@ -9,4 +9,5 @@ PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per
     bind_roll(m);
     bind_batch(m);
     bind_engine(m);
+    bind_isa(m);
 }

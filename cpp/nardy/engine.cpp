@@ -1,5 +1,9 @@
 #include "engine.h"
 
+#include <algorithm>
+
+#include "rng.h"
+
 namespace nardy {
 
 std::function<bool()> Engine::until_stop(std::function<bool()> interrupted) const {
@@ -11,15 +15,46 @@ std::function<bool()> Engine::until_stop(std::function<bool()> interrupted) cons
 Status Engine::analyse(const Position& p, Dice dice, Filter filter, Limit limit, int top,
                        std::function<bool()> interrupted, Analysis& out) const {
     if (p.is_over()) return Status::error(Code::game_over, "the game is over: there is nothing to play");
-    return Search(*evaluator_, filter, limit, until_stop(std::move(interrupted))).analyse(p, dice, top, out);
+    Control control(limit, until_stop(std::move(interrupted)));
+    return nardy::analyse(*evaluator_, filter, *pool_, control, p, dice, top, out);
 }
 
 Status Engine::value(const Position& p, Filter filter, Limit limit, std::function<bool()> interrupted, Value& out,
                      std::uint64_t& nodes) const {
-    Search search(*evaluator_, filter, limit, until_stop(std::move(interrupted)));
-    Status s = search.value(p, out);
-    nodes = search.nodes();
-    return s;
+    Control control(limit, until_stop(std::move(interrupted)));
+    return nardy::value(*evaluator_, filter, control, p, out, nodes);
+}
+
+Status Engine::choose(const Position& p, Dice dice, Level level, Filter filter, Limit limit, std::uint64_t seed,
+                      std::function<bool()> interrupted, Play& out) const {
+    Analysis a;
+    if (level == Level::strong) {
+        if (Status s = analyse(p, dice, filter, limit, 1, std::move(interrupted), a); !s.ok()) return s;
+        out = a.lines.front().play;
+        return {};
+    }
+    limit.depth = std::min(limit.depth, 1);
+    if (Status s = analyse(p, dice, Filter{}, limit, 0, std::move(interrupted), a); !s.ok()) return s;
+    // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
+    // chooses alike.
+    const std::int64_t worst = level == Level::normal ? kUnit * 15 / 100 : kUnit * 35 / 100;
+    const auto weight = [&](const Line& line) {
+        const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);
+        return room > 0 ? static_cast<std::uint64_t>(room * room) >> 12 : 0;
+    };
+    std::uint64_t sum = 0;
+    for (const Line& line : a.lines) sum += weight(line);
+    Rng rng(seed, hash(p), static_cast<std::uint64_t>(dice.high * 8 + dice.low));
+    std::uint64_t ticket = rng.next() % sum;
+    for (const Line& line : a.lines) {
+        const std::uint64_t w = weight(line);
+        if (ticket < w) {
+            out = line.play;
+            return {};
+        }
+        ticket -= w;
+    }
+    return {};  // not reached: the weights add up to `sum`
 }
 
 Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> out) const {

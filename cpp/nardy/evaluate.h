@@ -15,6 +15,9 @@ class Evaluator {
     // Chances of the side to roll in each of the unfinished positions, which are all of one game and its options.
     // out.size() == positions.size(). False where evaluation failed; the search then stops.
     virtual bool evaluate(std::span<const Position> positions, std::span<Chances> out) const = 0;
+
+    // Whether several threads gain anything by calling it at once.
+    virtual bool is_parallel() const { return true; }
 };
 
 // Integer arithmetic on pip counts and a few features of each game; see evaluate.cpp.

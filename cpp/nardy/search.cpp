@@ -14,31 +14,37 @@ constexpr std::uint64_t kPollEvery = 2048;  // evaluations between two questions
 // Values of a play's position, seen by the side that played.
 Value for_player(const Value& v, bool same_side) { return same_side ? v : negated(v); }
 
+Status failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
+
 }  // namespace
 
-Search::Search(const Evaluator& evaluator, Filter filter, Limit limit, std::function<bool()> interrupted)
-    : evaluator_(evaluator), filter_(filter), limit_(limit), layers_(static_cast<std::size_t>(limit.depth) + 2) {
-    const auto end =
-        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                               std::chrono::duration<double>(std::min(limit.seconds, 1e9)));
-    interrupted_ = [asked = std::move(interrupted), end, limit] {
-        return (asked && asked()) || (limit.seconds > 0 && std::chrono::steady_clock::now() >= end);
-    };
+Control::Control(Limit limit, std::function<bool()> interrupted)
+    : limit_(limit),
+      interrupted_(std::move(interrupted)),
+      end_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                  std::chrono::duration<double>(std::min(limit.seconds, 1e9)))),
+      caller_(std::this_thread::get_id()) {}
+
+bool Control::poll() {
+    if (limit_.seconds > 0 && std::chrono::steady_clock::now() >= end_) stop();
+    if (std::this_thread::get_id() == caller_ && interrupted_ && interrupted_()) stop();
+    return stopped();
 }
+
+Search::Search(const Evaluator& evaluator, Filter filter, Control& control)
+    : evaluator_(evaluator),
+      filter_(filter),
+      control_(control),
+      layers_(static_cast<std::size_t>(control.limit().depth) + 2) {}
 
 bool Search::stopped() {
-    if (stop_ != Stop::no) return true;
-    if (!may_stop_) return false;
-    if (limit_.nodes && nodes_ >= limit_.nodes) stop_ = Stop::limit;
+    if (failed_ || control_.stopped()) return true;
+    if (control_.limit().nodes && nodes_ >= control_.limit().nodes) control_.stop();
     if (nodes_ >= next_poll_) {
         next_poll_ = nodes_ + kPollEvery;
-        if (interrupted_()) stop_ = Stop::limit;
+        control_.poll();
     }
-    return stop_ != Stop::no;
-}
-
-Status Search::failure() const {
-    return stop_ == Stop::failure ? Status::error(Code::evaluator_failed, "the evaluator failed") : Status{};
+    return control_.stopped();
 }
 
 void Search::evaluate_all(const std::vector<Position>& positions, std::vector<Value>& out) {
@@ -56,7 +62,7 @@ void Search::evaluate_all(const std::vector<Position>& positions, std::vector<Va
     chances_.resize(leaves_.size());
     if (leaves_.empty()) return;
     if (!evaluator_.evaluate(leaves_, chances_)) {
-        stop_ = Stop::failure;
+        failed_ = true;
         return;
     }
     nodes_ += leaves_.size();
@@ -76,7 +82,7 @@ Value Search::average_of_best(const Position& p) {
         first[r + 1] = layer.positions.size();
     }
     evaluate_all(layer.positions, layer.values);
-    if (stop_ == Stop::failure) return {};
+    if (failed_) return {};
     WeightedSum sum;
     for (int r = 0; r < kRolls; ++r) {
         Value best;
@@ -89,13 +95,12 @@ Value Search::average_of_best(const Position& p) {
     return sum.mean_of_36();
 }
 
-// Values all plays of a layer by the evaluator alone, for the side that plays.
-bool Search::value_field(Layer& layer, Side player) {
-    evaluate_all(layer.positions, layer.values);
-    if (stop_ == Stop::failure) return false;
-    layer.field.clear();
-    for (std::size_t i = 0; i < layer.positions.size(); ++i)
-        layer.field.push_back({static_cast<int>(i), for_player(layer.values[i], layer.positions[i].side == player)});
+bool Search::value_field(const std::vector<Position>& plays, Side player, std::vector<Candidate>& field) {
+    evaluate_all(plays, values_);
+    if (failed_) return false;
+    field.clear();
+    for (std::size_t i = 0; i < plays.size(); ++i)
+        field.push_back({static_cast<int>(i), for_player(values_[i], plays[i].side == player)});
     return true;
 }
 
@@ -103,7 +108,6 @@ bool Search::better(const Candidate& a, const Candidate& b) {
     return a.value.equity != b.value.equity ? a.value.equity > b.value.equity : a.index < b.index;
 }
 
-// Puts the best first and returns how many the filter lets through, `at_least` so many.
 int Search::select(std::vector<Candidate>& field, int at_least) const {
     const int all = static_cast<int>(field.size());
     const int most = filter_.keep == 0 ? all : std::min(all, std::max(filter_.keep, at_least));
@@ -126,7 +130,7 @@ Value Search::expand(const Position& p, int depth) {
         int candidates = static_cast<int>(layer.positions.size());
         const bool filtered = filter_.keep != 0 && candidates > 1;
         if (filtered) {
-            if (!value_field(layer, p.side)) return {};
+            if (!value_field(layer.positions, p.side, layer.field)) return {};
             candidates = select(layer.field, 1);
         }
         Value best;
@@ -143,59 +147,69 @@ Value Search::expand(const Position& p, int depth) {
 
 Value Search::value_at(const Position& p, int depth) {
     if (p.is_over()) return lost(points_of(p));
+    if (depth == 0) {
+        evaluate_all({p}, values_);
+        return values_[0];
+    }
     return dispatch(p.rules.variant, [&]<Game V>(V) { return expand<V>(p, depth); });
 }
 
-Status Search::value(const Position& p, Value& out) {
-    if (p.is_over()) {
-        out = lost(points_of(p));
-        return {};
-    }
-    for (int depth = 0; depth <= limit_.depth; ++depth) {
-        const bool needed = depth == 0 || depth == limit_.depth || limit_.seconds > 0 || limit_.nodes > 0;
-        if (!needed) continue;
-        Value v;
-        if (depth == 0) {
-            std::vector<Value> values;
-            evaluate_all({p}, values);
-            v = values[0];
-        } else {
-            v = value_at(p, depth);
-        }
-        if (stop_ == Stop::failure) return failure();
-        if (stop_ == Stop::limit) break;
+Status value(const Evaluator& evaluator, Filter filter, Control& control, const Position& p, Value& out,
+             std::uint64_t& nodes) {
+    Search search(evaluator, filter, control);
+    const Limit& limit = control.limit();
+    const bool step_by_step = limit.seconds > 0 || limit.nodes > 0;
+    for (int depth = step_by_step ? 0 : limit.depth; depth <= limit.depth; ++depth) {
+        const Value v = search.value_at(p, depth);
+        nodes = search.nodes();
+        if (search.failed()) return failure();
+        if (control.stopped() && depth > 0) break;
         out = v;
-        may_stop_ = true;
     }
     return {};
 }
 
-Status Search::analyse(const Position& p, Dice dice, int top, Analysis& out) {
+Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& control, const Position& p, Dice dice,
+               int top, Analysis& out) {
     const std::vector<Play> plays = Roll(p, dice).plays();
     const int wanted = std::min(top, static_cast<int>(plays.size()));
-    Layer root;
-    for (const Play& play : plays) root.positions.push_back(play.position);
-    if (!value_field(root, p.side)) return failure();
+    std::vector<Position> positions;
+    for (const Play& play : plays) positions.push_back(play.position);
 
+    const bool alone = control.limit().nodes > 0 || !evaluator.is_parallel();
+    std::vector<Search> searches;
+    for (int k = alone ? 1 : pool.threads(); k > 0; --k) searches.emplace_back(evaluator, filter, control);
+    const auto any_failed = [&] { return std::ranges::any_of(searches, [](const Search& s) { return s.failed(); }); };
+
+    std::vector<Search::Candidate> field;
+    if (!searches[0].value_field(positions, p.side, field)) return failure();
     int finished = 0;
-    may_stop_ = true;
     for (int depth = 1;; ++depth) {
-        const int candidates = select(root.field, wanted);
-        if (depth > limit_.depth) break;
-        std::vector<Candidate> deeper;
-        for (int k = 0; k < candidates && !stopped(); ++k) {
-            const Position& child = root.positions[root.field[k].index];
-            deeper.push_back({root.field[k].index, for_player(value_at(child, depth), child.side == p.side)});
+        const int candidates = searches[0].select(field, wanted);
+        if (depth > control.limit().depth) break;
+        std::vector<Search::Candidate> deeper(field.begin(), field.begin() + candidates);
+        const auto look = [&](int k, int worker) {
+            Search& search = searches[static_cast<std::size_t>(worker)];
+            if (search.stopped()) return;
+            Search::Candidate& c = deeper[static_cast<std::size_t>(k)];
+            const Position& after = positions[static_cast<std::size_t>(c.index)];
+            c.value = for_player(search.value_at(after, depth), after.side == p.side);
+        };
+        if (alone) {
+            for (int k = 0; k < candidates; ++k) look(k, 0);
+        } else {
+            pool.run(candidates, look, [&] { control.poll(); });
         }
-        if (stop_ == Stop::failure) return failure();
-        if (stopped()) break;
-        root.field = std::move(deeper);
+        if (any_failed()) return failure();
+        if (control.poll()) break;
+        field = std::move(deeper);
         finished = depth;
     }
-    std::sort(root.field.begin(), root.field.end(), better);
-    if (wanted > 0) root.field.resize(static_cast<std::size_t>(wanted));
-    for (const Candidate& c : root.field) out.lines.push_back({plays[c.index], c.value, finished});
-    out.nodes = nodes_;
+    std::ranges::sort(field, Search::better);
+    if (wanted > 0) field.resize(static_cast<std::size_t>(wanted));
+    for (const Search::Candidate& c : field)
+        out.lines.push_back({plays[static_cast<std::size_t>(c.index)], c.value, finished});
+    for (const Search& s : searches) out.nodes += s.nodes();
     out.depth = finished;
     return {};
 }

@@ -1,10 +1,14 @@
 // Exact expectiminimax over the 21 rolls, with an optional move filter. DESIGN.md section 1 defines depth.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <functional>
+#include <thread>
 #include <vector>
 
 #include "evaluate.h"
+#include "pool.h"
 #include "roll.h"
 
 namespace nardy {
@@ -34,29 +38,52 @@ struct Analysis {
     int depth = 0;            // finished depth
 };
 
-class Search {
+// What the threads of one call share: when to stop.
+class Control {
   public:
-    // `interrupted` is asked now and then; true ends the search with what is finished.
-    Search(const Evaluator& evaluator, Filter filter, Limit limit, std::function<bool()> interrupted);
+    // `interrupted` is asked now and then, on the thread that made the Control; true ends the call.
+    Control(Limit limit, std::function<bool()> interrupted);
 
-    // The `top` best plays of a roll in an unfinished game, or with top = 0 as many as the filter keeps. Every line
-    // has the same depth. At least depth 0 is always finished unless the evaluator fails.
-    Status analyse(const Position& p, Dice dice, int top, Analysis& out);
-
-    // Before the roll, for the side to roll; a finished game has its exact value.
-    Status value(const Position& p, Value& out);
-
-    std::uint64_t nodes() const { return nodes_; }
+    const Limit& limit() const { return limit_; }
+    bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+    void stop() { stopped_.store(true, std::memory_order_relaxed); }
+    // Looks at the clock and asks; then as stopped().
+    bool poll();
 
   private:
-    enum class Stop : std::uint8_t { no, limit, failure };
+    Limit limit_;
+    std::function<bool()> interrupted_;
+    std::chrono::steady_clock::time_point end_;
+    std::thread::id caller_;
+    std::atomic<bool> stopped_{false};
+};
 
-    // A play of the layer and what it is worth to the side that plays it.
+// One thread's search.
+class Search {
+  public:
+    Search(const Evaluator& evaluator, Filter filter, Control& control);
+
+    // Before the roll, for the side to roll; a finished game has its exact value. Means nothing once `failed` or the
+    // control has stopped.
+    Value value_at(const Position& p, int depth);
+
+    bool failed() const { return failed_; }
+    bool stopped();  // whether to give up: failed, out of nodes or time, or told to
+    std::uint64_t nodes() const { return nodes_; }
+
+    // A play and what it is worth to the side that plays it.
     struct Candidate {
         int index;
         Value value;
     };
+    static bool better(const Candidate& a, const Candidate& b);
 
+    // All plays by the evaluator alone; false where it failed.
+    bool value_field(const std::vector<Position>& plays, Side player, std::vector<Candidate>& field);
+    // Puts the best first and returns how many the filter lets through, `at_least` so many.
+    int select(std::vector<Candidate>& field, int at_least) const;
+
+  private:
     // What one layer of the search works with; kept so that nothing is allocated in the steady state.
     struct Layer {
         std::vector<Position> positions;
@@ -68,25 +95,28 @@ class Search {
     Value expand(const Position& p, int depth);
     template <Game V>
     Value average_of_best(const Position& p);
-    Value value_at(const Position& p, int depth);
     void evaluate_all(const std::vector<Position>& positions, std::vector<Value>& out);
-    static bool better(const Candidate& a, const Candidate& b);
-    bool value_field(Layer& layer, Side player);
-    int select(std::vector<Candidate>& field, int at_least) const;
-    bool stopped();
-    Status failure() const;
 
     const Evaluator& evaluator_;
     Filter filter_;
-    Limit limit_;
-    std::function<bool()> interrupted_;
+    Control& control_;
     std::vector<Layer> layers_;
+    std::vector<Value> values_;
     std::vector<Position> leaves_;
     std::vector<Chances> chances_;
     std::vector<std::size_t> leaf_index_;
     std::uint64_t nodes_ = 0, next_poll_ = 0;
-    bool may_stop_ = false;
-    Stop stop_ = Stop::no;
+    bool failed_ = false;
 };
+
+// The `top` best plays of a roll in an unfinished game, or with top = 0 as many as the filter keeps. Every line has
+// the same depth, the deepest that was finished within the limit; depth 0 always is unless the evaluator fails.
+// With a limit on depth or time the plays are shared among the pool's threads; the answer for a depth is the same.
+Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& control, const Position& p, Dice dice,
+               int top, Analysis& out);
+
+// The value before the roll, to the deepest depth finished within the limit.
+Status value(const Evaluator& evaluator, Filter filter, Control& control, const Position& p, Value& out,
+             std::uint64_t& nodes);
 
 }  // namespace nardy

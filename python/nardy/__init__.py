@@ -4,6 +4,7 @@ from nardy import batch
 from nardy._core import (
     Dice,
     Kind,
+    Level,
     Move,
     Play,
     Plays,
@@ -14,6 +15,7 @@ from nardy._core import (
     Rules,
     Side,
     Variant,
+    isa,
     perft,
 )
 from nardy.engine import Analysis, Chances, Engine, Filter, Limit, Line, Value
@@ -41,6 +43,7 @@ __all__ = [
     "InvalidNotation",
     "InvalidPosition",
     "Kind",
+    "Level",
     "Limit",
     "Line",
     "Move",
@@ -57,5 +60,6 @@ __all__ = [
     "Value",
     "Variant",
     "batch",
+    "isa",
     "perft",
 ]

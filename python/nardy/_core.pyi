@@ -11,6 +11,7 @@ from nardy.errors import Reason
 
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 _RawChances: TypeAlias = tuple[int, int, int, int, int]
+_Settings: TypeAlias = tuple[int, float, int, int, int]  # depth, seconds, nodes; the filter's keep and margin
 
 class Variant(enum.IntEnum):
     LONG = 0
@@ -20,6 +21,11 @@ class Variant(enum.IntEnum):
 class Side(enum.IntEnum):
     WHITE = 0
     BLACK = 1
+
+class Level(enum.IntEnum):
+    EASY = 0
+    NORMAL = 1
+    STRONG = 2
 
 class Kind(enum.IntEnum):
     SINGLE = 1
@@ -196,25 +202,17 @@ class Roll:
 @final
 class Engine:
     def __init__(
-        self, evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | None = None
+        self, evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | None = None, threads: int = 1
     ) -> None: ...
     def analyse(
-        self,
-        position: Position,
-        dice: Dice,
-        depth: int,
-        seconds: float,
-        nodes: int,
-        keep: int,
-        margin: int,
-        top: int,
+        self, position: Position, dice: Dice, settings: _Settings, top: int
     ) -> tuple[list[tuple[Play, int, _RawChances, int]], int, int]: ...
-    def value(
-        self, position: Position, depth: int, seconds: float, nodes: int, keep: int, margin: int
-    ) -> tuple[int, _RawChances, int]: ...
+    def value(self, position: Position, settings: _Settings) -> tuple[int, _RawChances, int]: ...
+    def choose(self, position: Position, dice: Dice, level: Level, settings: _Settings, seed: int) -> Play: ...
     def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
     def stop(self) -> None: ...
 
+def isa() -> Literal["plain", "avx2", "avx512", "neon"]: ...
 def perft(position: Position, depth: int) -> int: ...
 def batch_legal(
     rules: Rules | Variant, boards: npt.NDArray[np.int8], dice: Dice | npt.NDArray[np.int8]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._core import Dice, Play, Position, Rules, Variant
+from nardy._core import Dice, Level, Play, Position, Rules, Variant
 from nardy.batch import Boards
 
 __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "Value"]
@@ -125,7 +126,8 @@ def _chances(raw: tuple[int, int, int, int, int]) -> Chances:
 class Engine:
     """An engine without global state; one may be used from many threads at once.
 
-    ``threads``, ``table_mb`` and ``seed`` are settings of the search. ``evaluator`` replaces the built-in evaluation:
+    ``threads`` share the plays of an analysis among them; they start when first needed, survive a fork, and do not
+    change the answer. ``seed`` is for ``choose``. ``evaluator`` replaces the built-in evaluation:
     it values every unfinished position of the search, alone and without a filter. ``filter=None`` looks at every play
     to the full depth.
     """
@@ -145,7 +147,8 @@ class Engine:
         self.table_mb = table_mb
         self.seed = seed
         self.filter = None if evaluator is not None else filter
-        self._core: _core.Engine | None = _core.Engine(evaluator)
+        self._core: _core.Engine | None = _core.Engine(evaluator, threads)
+        self._calls = itertools.count()
 
     def analyse(
         self, position: Position, dice: Dice, limit: Limit | None = None, top: int | None = None
@@ -157,19 +160,34 @@ class Engine:
         """
         if top is not None and top < 1:
             raise ValueError(f"top is at least 1, not {top}")
-        keep, margin = self._filter()
         start = time.perf_counter()
-        lines, nodes, depth = self._open().analyse(
-            position, dice, *(limit or Limit())._raw(), keep, margin, top or 0
-        )
+        lines, nodes, depth = self._open().analyse(position, dice, self._settings(limit), top or 0)
         ranked = tuple(Line(play, equity / _UNIT, _chances(c), d) for play, equity, c, d in lines)
         return Analysis(ranked, nodes, time.perf_counter() - start, depth)
 
     def value(self, position: Position, limit: Limit | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
         rolls of the best play at depth 0, and so on. A finished game has its exact value."""
-        equity, chances, nodes = self._open().value(position, *(limit or Limit())._raw(), *self._filter())
+        equity, chances, nodes = self._open().value(position, self._settings(limit))
         return Value(equity / _UNIT, _chances(chances), nodes)
+
+    def choose(
+        self,
+        position: Position,
+        dice: Dice,
+        level: Level = Level.STRONG,
+        limit: Limit | None = None,
+        seed: int | None = None,
+    ) -> Play:
+        """The computer opponent's play.
+
+        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the plays that depth 1 puts at
+        most 0.15 or 0.35 points below the best, the better ones more often. The same seed chooses the same play;
+        without one, an engine's calls follow its own seed one after the other. Raises GameOver.
+        """
+        if seed is None:
+            seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15
+        return self._open().choose(position, dice, level, self._settings(limit), seed % 2**64)
 
     def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
         """The evaluation alone for many boards (nardy.batch): float32 (n, 5), the five Chances of each side to roll."""
@@ -198,5 +216,6 @@ class Engine:
             raise ValueError("this engine has been closed")
         return self._core
 
-    def _filter(self) -> tuple[int, int]:
-        return (0, 0) if self.filter is None else (self.filter.keep, round(self.filter.margin * _UNIT))
+    def _settings(self, limit: Limit | None) -> tuple[int, float, int, int, int]:
+        keep, margin = (0, 0.0) if self.filter is None else (self.filter.keep, self.filter.margin)
+        return *(limit or Limit())._raw(), keep, round(margin * _UNIT)

@@ -1,0 +1,63 @@
+"""Positions to measure on: those of the move generation vectors, each once, in the order of the file."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from nardy import Dice, Variant
+from nardy.batch import ROLLS, Boards
+
+VECTORS = Path(__file__).parent.parent / "tests" / "data" / "vectors" / "movegen.jsonl.gz"
+
+Counts: TypeAlias = tuple[int, ...]
+
+
+class Line(NamedTuple):
+    """One line of the vectors."""
+
+    variant: Variant
+    mine: Counts
+    theirs: Counts
+    roll: Dice
+    results: int
+
+
+class Corpus(NamedTuple):
+    """The positions of a game, and how many results some of its (position, roll) pairs must have."""
+
+    boards: Boards  # int8 (n, 52): the side to roll's 26 counts, then the other's
+    known: list[tuple[int, int, int]]  # row of boards, index in nardy.batch.ROLLS, results
+
+
+def load(variant: Variant) -> Corpus:
+    """The positions of a game from the vectors (1,012 to 1,337, none finished) and the vectors' own answers."""
+    index: dict[tuple[Counts, Counts], int] = {}
+    known = []
+    for line in _lines():
+        if line.variant == variant:
+            row = index.setdefault((line.mine, line.theirs), len(index))
+            known.append((row, ROLLS.index(line.roll), line.results))
+    return Corpus(np.array([mine + theirs for mine, theirs in index], dtype=np.int8), known)
+
+
+@cache
+def _lines() -> tuple[Line, ...]:
+    return tuple(_read())
+
+
+def _read() -> Iterator[Line]:
+    for text in gzip.decompress(VECTORS.read_bytes()).decode().splitlines():
+        line = json.loads(text)
+        yield Line(
+            Variant[line["variant"].upper()],
+            tuple(line["mine"]),
+            tuple(line["theirs"]),
+            Dice(*line["roll"]),
+            len(line["results"]),
+        )

@@ -1,0 +1,172 @@
+// The engine: evaluation, value, ranked plays, the computer opponent.
+#include <cmath>
+
+#include "handles.h"
+
+using namespace nardy;
+using namespace nardy::capi;
+
+namespace {
+
+Outcome options_argument(const nardy_engine_options* given, nardy_engine_options& out) {
+    out = NARDY_ENGINE_OPTIONS_INIT;
+    if (!given) return {};
+    if (Outcome o = struct_argument(given, sizeof *given, "options"); o.failed()) return o;
+    out = *given;
+    if (out.threads < 1 || out.threads > NARDY_MAX_THREADS)
+        return invalid("threads is 1 to " + std::to_string(NARDY_MAX_THREADS) + ", not " + std::to_string(out.threads));
+    if (out.keep < 0) return invalid("keep is 0 or more, not " + std::to_string(out.keep));
+    if (!(out.margin >= 0 && out.margin <= 6)) return invalid("margin is 0 to 6 points");
+    return {};
+}
+
+nardy_chances write_chances(const Chances& c) {
+    const auto f = [](std::int32_t x) { return static_cast<float>(x) / kUnit; };
+    return {f(c.win), f(c.win_mars), f(c.win_koks), f(c.lose_mars), f(c.lose_koks)};
+}
+
+// Runs one call of the engine and says whether nardy_engine_stop ended it.
+template <class F>
+Outcome searched(const nardy_engine* engine, F&& search) {
+    const std::uint64_t before = engine->stops.load();
+    if (Status s = search(*engine->engine); !s.ok()) return s;
+    if (engine->stops.load() == before) return {};
+    return {NARDY_INTERRUPTED, "nardy_engine_stop ended the call; its results are the best found until then"};
+}
+
+}  // namespace
+
+namespace nardy::capi {
+
+Outcome limit_argument(const nardy_limit* given, Limit& out) {
+    out = Limit{};
+    if (!given) return {};
+    if (Outcome o = struct_argument(given, sizeof *given, "limit"); o.failed()) return o;
+    if (given->depth < -1 || given->depth > NARDY_MAX_DEPTH)
+        return invalid("depth is -1 to " + std::to_string(NARDY_MAX_DEPTH) + ", not " + std::to_string(given->depth));
+    if (given->reserved != 0) return invalid("the reserved part of limit is not 0");
+    const bool open = given->time_ms == 0 && given->nodes == 0;
+    out.depth = given->depth >= 0 ? given->depth : open ? 1 : NARDY_MAX_DEPTH;
+    out.seconds = given->time_ms / 1000.0;
+    out.nodes = given->nodes;
+    return {};
+}
+
+Outcome level_argument(int level, Level& out) {
+    if (level < NARDY_EASY || level > NARDY_STRONG)
+        return invalid("level is 0 (easy), 1 (normal) or 2 (strong), not " + std::to_string(level));
+    out = Level(level);
+    return {};
+}
+
+Outcome position_argument(const nardy_position* position) {
+    return is_handle(position, kPosition) ? Outcome{} : invalid("position is no position");
+}
+
+}  // namespace nardy::capi
+
+int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, char* error, size_t capacity) {
+    return make(out, error, capacity, [&](nardy_engine& made) -> Outcome {
+        nardy_engine_options o;
+        if (Outcome bad = options_argument(options, o); bad.failed()) return bad;
+        made.filter = {o.keep, static_cast<std::int32_t>(std::lround(o.margin * kUnit))};
+        made.engine.emplace(std::make_shared<HandMade>(), o.threads);
+        return {};
+    });
+}
+
+void nardy_engine_free(nardy_engine* engine) { release(engine); }
+
+int nardy_engine_stop(nardy_engine* engine) {
+    return call(engine, [&]() -> Outcome {
+        engine->stops.fetch_add(1);
+        engine->engine->stop();
+        return {};
+    });
+}
+
+int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, nardy_chances* out) {
+    return call(engine, [&]() -> Outcome {
+        if (Outcome o = position_argument(position); o.failed()) return o;
+        if (Outcome o = pointer_argument(out, "out"); o.failed()) return o;
+        Chances chances;
+        if (Status s = engine->engine->evaluate({&position->position, 1}, {&chances, 1}); !s.ok()) return s;
+        *out = write_chances(chances);
+        return {};
+    });
+}
+
+int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit, float* equity,
+                nardy_chances* chances, uint64_t* nodes) {
+    return call(engine, [&]() -> Outcome {
+        Limit l;
+        if (Outcome o = position_argument(position); o.failed()) return o;
+        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        if (Outcome o = pointer_argument(equity, "equity"); o.failed()) return o;
+        Value v;
+        uint64_t used = 0;
+        Outcome o = searched(engine, [&](const Engine& e) {
+            return e.value(position->position, engine->filter, l, {}, v, used);
+        });
+        if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+        *equity = static_cast<float>(v.equity) / kUnit;
+        if (chances) *chances = write_chances(v.chances);
+        if (nodes) *nodes = used;
+        return o;
+    });
+}
+
+int nardy_analyse(const nardy_engine* engine, const nardy_position* position, int die1, int die2,
+                  const nardy_limit* limit, int top, nardy_line* out, size_t capacity, size_t* count, uint64_t* nodes) {
+    return call(engine, [&]() -> Outcome {
+        Dice dice;
+        Limit l;
+        if (Outcome o = position_argument(position); o.failed()) return o;
+        if (Outcome o = array_argument(out, capacity, count); o.failed()) return o;
+        if (capacity > 0)
+            if (Outcome o = struct_argument(out, sizeof *out, "out[0]"); o.failed()) return o;
+        if (Outcome o = roll_argument(position->position, die1, die2, dice); o.failed()) return o;
+        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        if (top < 0) return invalid("top is 0 or more, not " + std::to_string(top));
+        Analysis a;
+        const Position& p = position->position;
+        Outcome o = searched(engine, [&](const Engine& e) {
+            return e.analyse(p, dice, engine->filter, l, top, {}, a);
+        });
+        if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+        for (size_t i = 0; i < std::min(a.lines.size(), capacity); ++i) {
+            const Line& line = a.lines[i];
+            out[i] = {};
+            out[i].size = sizeof out[i];
+            out[i].depth = line.depth;
+            out[i].equity = static_cast<float>(line.value.equity) / kUnit;
+            out[i].chances = write_chances(line.value.chances);
+            write_play(line.play, p.side, out[i].play);
+        }
+        if (nodes) *nodes = a.nodes;
+        Outcome fits = array_result(a.lines.size(), out, capacity, count);
+        return fits.failed() ? fits : o;
+    });
+}
+
+int nardy_choose(const nardy_engine* engine, const nardy_position* position, int die1, int die2, int level,
+                 const nardy_limit* limit, uint64_t seed, nardy_play* out) {
+    return call(engine, [&]() -> Outcome {
+        Dice dice;
+        Limit l;
+        Level lv{};
+        if (Outcome o = position_argument(position); o.failed()) return o;
+        if (Outcome o = struct_argument(out, sizeof *out, "out"); o.failed()) return o;
+        if (Outcome o = roll_argument(position->position, die1, die2, dice); o.failed()) return o;
+        if (Outcome o = level_argument(level, lv); o.failed()) return o;
+        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        Play play;
+        const Position& p = position->position;
+        Outcome o = searched(engine, [&](const Engine& e) {
+            return e.choose(p, dice, lv, engine->filter, l, seed, {}, play);
+        });
+        if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+        write_play(play, p.side, *out);
+        return o;
+    });
+}

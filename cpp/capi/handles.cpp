@@ -1,0 +1,190 @@
+#include "handles.h"
+
+#include <cerrno>
+
+#include "nardy/batch.h"
+#include "nardy/notation.h"
+
+namespace nardy::capi {
+namespace {
+
+// errno has another address in every thread, so this needs no variable and no thread library.
+const void* this_thread() { return &errno; }
+
+int code_of(Code code) {
+    switch (code) {
+        case Code::ok: return NARDY_OK;
+        case Code::invalid_position: return NARDY_INVALID_POSITION;
+        case Code::invalid_notation: return NARDY_INVALID_NOTATION;
+        case Code::invalid_dice: return NARDY_INVALID_DICE;
+        case Code::illegal_play: return NARDY_ILLEGAL_PLAY;
+        case Code::game_over: return NARDY_GAME_OVER;
+        case Code::evaluator_failed: return NARDY_EVALUATOR_FAILED;
+    }
+    return NARDY_INVALID_ARGUMENT;
+}
+
+// The C enumeration has the core's numbers.
+static_assert(static_cast<int>(Reason::none) == NARDY_REASON_NONE);
+static_assert(static_cast<int>(Reason::not_home) == NARDY_REASON_NOT_HOME);
+static_assert(static_cast<int>(Reason::larger_number) == NARDY_REASON_LARGER_NUMBER);
+static_assert(static_cast<int>(Reason::game_over) == NARDY_REASON_GAME_OVER);
+
+}  // namespace
+
+Outcome::Outcome(Status s) : code(code_of(s.code)), reason(static_cast<int>(s.reason)), message(std::move(s.message)) {}
+
+// --- failures ---
+
+Failures::~Failures() {
+    for (Entry* e = first_.load(); e;) delete std::exchange(e, e->next);
+}
+
+Failures::Entry* Failures::mine() const {
+    const void* thread = this_thread();
+    for (Entry* e = first_.load(std::memory_order_acquire); e; e = e->next)
+        if (e->thread == thread) return e;
+    return nullptr;
+}
+
+void Failures::keep(Outcome outcome) const {
+    if (Entry* e = mine()) {
+        e->outcome = std::move(outcome);
+        return;
+    }
+    Entry* e = new (std::nothrow) Entry{this_thread(), std::move(outcome), first_.load()};
+    while (e && !first_.compare_exchange_weak(e->next, e, std::memory_order_release)) {
+    }
+}
+
+const Outcome* Failures::last() const {
+    const Entry* e = mine();
+    return e ? &e->outcome : nullptr;
+}
+
+// --- arguments ---
+
+Outcome text_argument(const char* text, const char* name, std::size_t limit, std::string_view& out) {
+    if (!text) return invalid(std::string(name) + " is NULL");
+    const void* end = std::memchr(text, 0, limit + 1);
+    if (!end) return invalid(std::string(name) + " is longer than " + std::to_string(limit) + " bytes");
+    out = {text, static_cast<std::size_t>(static_cast<const char*>(end) - text)};
+    return {};
+}
+
+Outcome rules_argument(const char* text, Rules& out) {
+    std::string_view view;
+    if (Outcome o = text_argument(text, "rules", NARDY_MAX_TEXT, view); o.failed()) return o;
+    return parse_rules(view, out);
+}
+
+Outcome side_argument(int side, Side& out) {
+    if (side != NARDY_WHITE && side != NARDY_BLACK)
+        return invalid("side is 0 (white) or 1 (black), not " + std::to_string(side));
+    out = Side(side);
+    return {};
+}
+
+Outcome roll_argument(const Position& p, int die1, int die2, Dice& out) {
+    if (die1 < 1 || die1 > 6 || die2 < 1 || die2 > 6)
+        return {NARDY_INVALID_DICE,
+                "a die shows 1 to 6, not " + std::to_string(die1) + " and " + std::to_string(die2)};
+    if (p.is_over()) return {NARDY_GAME_OVER, "the game is over: nothing more is rolled or played"};
+    out = Dice(die1, die2);
+    return {};
+}
+
+Outcome pointer_argument(const void* pointer, const char* name) {
+    return pointer ? Outcome{} : invalid(std::string(name) + " is NULL");
+}
+
+Outcome struct_argument(const void* pointer, std::uint32_t size, const char* name) {
+    if (Outcome o = pointer_argument(pointer, name); o.failed()) return o;
+    std::uint32_t given = 0;
+    std::memcpy(&given, pointer, sizeof given);
+    if (given == size) return {};
+    return invalid(std::string(name) + " has size " + std::to_string(given) + "; this version knows " +
+                   std::to_string(size) + ": set size to sizeof before the call");
+}
+
+Outcome array_argument(const void* out, std::size_t capacity, const std::size_t* count) {
+    if (!count) return invalid("count is NULL");
+    if (!out && capacity > 0) return invalid("out is NULL, but its capacity is not 0");
+    return {};
+}
+
+// --- results ---
+
+void copy_text(std::string_view text, char* out, std::size_t capacity) {
+    std::size_t n = std::min(text.size(), capacity - 1);
+    if (n < text.size())
+        while (n > 0 && (static_cast<unsigned char>(text[n]) & 0xC0) == 0x80) --n;
+    std::memcpy(out, text.data(), n);
+    out[n] = 0;
+}
+
+Outcome text_result(std::string_view text, char* out, std::size_t capacity, std::size_t* needed) {
+    if (needed) *needed = text.size() + 1;
+    if (!out && capacity == 0) return needed ? Outcome{} : invalid("out and needed are both NULL");
+    if (!out) return invalid("out is NULL, but its capacity is not 0");
+    if (capacity > 0) copy_text(text, out, capacity);
+    if (capacity > text.size()) return {};
+    return {NARDY_BUFFER_TOO_SMALL, "the text needs " + std::to_string(text.size() + 1) + " bytes, the buffer has " +
+                                        std::to_string(capacity)};
+}
+
+Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::size_t* count) {
+    *count = n;
+    if (n <= capacity || !out) return {};
+    return {NARDY_BUFFER_TOO_SMALL,
+            "there are " + std::to_string(n) + ", the array has room for " + std::to_string(capacity)};
+}
+
+nardy_move write_move(const Move& m) { return {m.src, m.dst, m.die, m.special, m.hit}; }
+
+void write_row(const Position& p, std::int8_t* row) {
+    std::array<Row, kRow + kRowSlack> wide{};
+    pack(p, wide.data());
+    std::memcpy(row, wide.data(), kRow);
+}
+
+void write_play(const Play& play, Side mover, nardy_play& out) {
+    out = {};
+    out.size = sizeof out;
+    out.dice[0] = play.dice.high;
+    out.dice[1] = play.dice.low;
+    for (const Move& m : play.moves) out.moves[out.n++] = write_move(m);
+    out.same_side = play.position.side == mover;
+    write_row(play.position, out.row);
+    if (play.position.is_over()) out.points = static_cast<std::uint8_t>(points_of(play.position));
+}
+
+// --- names ---
+
+const char* code_name(int code) {
+    switch (code) {
+        case NARDY_OK: return "OK";
+        case NARDY_INVALID_POSITION: return "INVALID_POSITION";
+        case NARDY_INVALID_NOTATION: return "INVALID_NOTATION";
+        case NARDY_INVALID_DICE: return "INVALID_DICE";
+        case NARDY_ILLEGAL_PLAY: return "ILLEGAL_PLAY";
+        case NARDY_GAME_OVER: return "GAME_OVER";
+        case NARDY_EVALUATOR_FAILED: return "EVALUATOR_FAILED";
+        case NARDY_INVALID_ARGUMENT: return "INVALID_ARGUMENT";
+        case NARDY_BUFFER_TOO_SMALL: return "BUFFER_TOO_SMALL";
+        case NARDY_INTERRUPTED: return "INTERRUPTED";
+        case NARDY_NO_MEMORY: return "NO_MEMORY";
+        case NARDY_INVALID_STATE: return "INVALID_STATE";
+        default: return "UNKNOWN";
+    }
+}
+
+const char* reason_name(int reason) {
+    static constexpr const char* kNames[] = {"NONE",      "NO_CHECKER",      "BLOCKED",        "HEAD",
+                                             "FENCE",     "BAR_FIRST",       "NOT_HOME",       "HIGHER_CHECKER",
+                                             "WRONG_DIE", "SPECIAL_BLOCKED", "FEWER_NUMBERS",  "LARGER_NUMBER",
+                                             "INCOMPLETE", "GAME_OVER"};
+    return reason >= 0 && reason <= NARDY_REASON_GAME_OVER ? kNames[reason] : "UNKNOWN";
+}
+
+}  // namespace nardy::capi

@@ -1,0 +1,149 @@
+// What the files of the C ABI share: handles that know their kind and why calls on them failed, and the way a call
+// takes from C to the core and back.
+#pragma once
+
+#include <atomic>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "nardy.h"
+#include "nardy/engine.h"
+
+namespace nardy::capi {
+
+// How a call ended: one of nardy.h's codes and the sentence for people.
+struct [[nodiscard]] Outcome {
+    int code = NARDY_OK;
+    int reason = NARDY_REASON_NONE;
+    std::string message;
+
+    Outcome() = default;
+    Outcome(int c, std::string m) : code(c), message(std::move(m)) {}
+    Outcome(Status s);  // NOLINT: a Status is an Outcome
+
+    bool failed() const { return code != NARDY_OK; }
+};
+
+inline Outcome invalid(std::string message) { return {NARDY_INVALID_ARGUMENT, std::move(message)}; }
+
+// The last failure of each thread that had one, so that threads may share a handle. Entries are added and never
+// removed, and each is touched by its own thread only.
+class Failures {
+  public:
+    Failures() = default;
+    Failures(const Failures&) = delete;
+    Failures& operator=(const Failures&) = delete;
+    ~Failures();
+
+    void keep(Outcome outcome) const;
+    const Outcome* last() const;
+
+  private:
+    struct Entry {
+        const void* thread;
+        Outcome outcome;
+        Entry* next;
+    };
+    Entry* mine() const;
+
+    mutable std::atomic<Entry*> first_{nullptr};
+};
+
+// The number tells the kinds apart, and a handle from other memory.
+enum Kind : std::uint32_t { kPosition = 0x4E617264, kEngine = 0x4E617265, kGame = 0x4E617267 };
+
+struct Handle {
+    explicit Handle(Kind k) : kind(k) {}
+    std::uint32_t kind;  // first, so that it can be read before anything is known
+    Failures failures;
+};
+
+inline bool is_handle(const void* handle, std::uint32_t kind) {
+    if (!handle || reinterpret_cast<std::uintptr_t>(handle) % alignof(Handle) != 0) return false;
+    std::uint32_t found = 0;
+    std::memcpy(&found, handle, sizeof found);
+    return found == kind;
+}
+
+// Runs one call on a handle and keeps its failure there.
+template <class H, class F>
+int call(H* handle, F&& body) {
+    if (!is_handle(handle, H::kKind)) return NARDY_INVALID_ARGUMENT;
+    Outcome o = body();
+    const int code = o.code;
+    if (o.failed()) handle->failures.keep(std::move(o));
+    return code;
+}
+
+// Cut to fit, never inside a character of UTF-8, always with a NUL.
+void copy_text(std::string_view text, char* out, std::size_t capacity);
+
+// Runs one call that makes a handle: body fills `made`, an H without a pointer to it yet.
+template <class H, class F>
+Outcome make(H** out, F&& body) {
+    if (!out) return invalid("there is nowhere to put the handle: out is NULL");
+    *out = nullptr;
+    H* made = new (std::nothrow) H;
+    if (!made) return {NARDY_NO_MEMORY, "there is no memory for a handle"};
+    Outcome o = body(*made);
+    if (o.failed())
+        delete made;
+    else
+        *out = made;
+    return o;
+}
+
+// The same where there is no handle that could keep the failure.
+template <class H, class F>
+int make(H** out, char* error, std::size_t capacity, F&& body) {
+    const Outcome o = make(out, std::forward<F>(body));
+    if (error && capacity > 0) copy_text(o.message, error, capacity);
+    return o.code;
+}
+
+template <class H>
+void release(H* handle) {
+    if (is_handle(handle, H::kKind)) delete handle;
+}
+
+// --- arguments ---
+
+Outcome text_argument(const char* text, const char* name, std::size_t limit, std::string_view& out);
+Outcome rules_argument(const char* text, Rules& out);
+Outcome side_argument(int side, Side& out);
+Outcome roll_argument(const Position& p, int die1, int die2, Dice& out);  // also refuses a finished game
+Outcome pointer_argument(const void* pointer, const char* name);
+Outcome struct_argument(const void* pointer, std::uint32_t size, const char* name);
+Outcome array_argument(const void* out, std::size_t capacity, const std::size_t* count);
+
+// --- results ---
+
+Outcome text_result(std::string_view text, char* out, std::size_t capacity, std::size_t* needed);
+Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::size_t* count);
+
+// `mover` made the play.
+void write_play(const Play& play, Side mover, nardy_play& out);
+nardy_move write_move(const Move& m);
+void write_row(const Position& p, std::int8_t* row);
+
+const char* code_name(int code);
+const char* reason_name(int reason);
+
+}  // namespace nardy::capi
+
+struct nardy_position : nardy::capi::Handle {
+    static constexpr nardy::capi::Kind kKind = nardy::capi::kPosition;
+    nardy_position() : Handle(kKind) {}
+    nardy::Position position;
+};
+
+struct nardy_engine : nardy::capi::Handle {
+    static constexpr nardy::capi::Kind kKind = nardy::capi::kEngine;
+    nardy_engine() : Handle(kKind) {}
+    std::optional<nardy::Engine> engine;
+    nardy::Filter filter;
+    std::atomic<std::uint64_t> stops{0};
+};

@@ -1,0 +1,35 @@
+// Threads that share the work of one call. They start when first needed and are started anew in a forked child.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+namespace nardy {
+
+struct StartLock;
+
+class Pool {
+  public:
+    // `threads` counts the calling thread too; with 1, or where the platform has no threads, all work is its own.
+    explicit Pool(int threads);
+    ~Pool();
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    int threads() const { return threads_; }
+
+    // Calls job(index, worker) for index 0 .. n-1, each once, worker < threads(); no two calls with the same worker
+    // overlap within one run. Returns when all are done; while it waits for the others it calls `meanwhile`. Many
+    // threads may run jobs at once.
+    void run(int n, const std::function<void(int index, int worker)>& job, const std::function<void()>& meanwhile);
+
+  private:
+    struct State;
+    State& state();
+
+    int threads_;
+    std::unique_ptr<State> state_;
+    std::unique_ptr<StartLock> start_;
+};
+
+}  // namespace nardy
