@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
+
 from nardy import Dice, Variant
 from nardy.batch import ROLLS, Boards
 

@@ -153,6 +153,9 @@ CALLS: dict[str, Callable[..., Any]] = {
     "analyse": lambda *args: Engine().analyse(*args),
     "Filter": Filter,
     "Engine": Engine,
+    "analyse_filtered": lambda f: Engine(filter=Filter(**f) if isinstance(f, dict) else f).analyse(
+        START, Dice(6, 1)
+    ),
     "analyse_with": lambda name: engine_with(name).analyse(START, Dice(6, 1)),
     "value_with": lambda name: engine_with(name).value(START),
     "evaluate_with": lambda name: engine_with(name).evaluate(Variant.SHORT, batch.from_positions([START])),
@@ -165,7 +168,7 @@ def snapshot(args: list[Any]) -> list[str]:
     return [str(arg.tolist()) if isinstance(arg, np.ndarray) else repr(arg) for arg in args]
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line['call']}-{line['error']}")
+@pytest.mark.parametrize("line", LINES, ids=[f"{n}-{x['call']}" for n, x in enumerate(LINES, 1)])
 def test_bad_input(line: dict[str, Any]) -> None:
     args = [make(arg) for arg in line["args"]]
     before = snapshot(args)

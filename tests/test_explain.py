@@ -22,7 +22,7 @@ AFTER_ONE_6 = place(SHORT, {24: 1, 14: 1}, {6: 2, 12: 2, 16: 2})  # a 5 can be p
 Case = tuple[Position, tuple[int, int], str, Reason, str, int, str]
 CASES: list[Case] = [
     (place(LONG, HEAD, HEAD), (6, 1), "23/22", Reason.NO_CHECKER, "23/22", 0, "stands on point 23"),
-    (place(LONG, {2: 1}, HEAD), (6, 1), "off/2", Reason.NO_CHECKER, "off/2", 0, "off stays off"),
+    (place(LONG, {2: 1}, HEAD), (6, 1), "off/2", Reason.NO_CHECKER, "None", 0, "off stays off"),
     (place(SHORT, {6: 2}, {24: 2}), (6, 1), "bar/24", Reason.NO_CHECKER, "bar/24", 0, "stands on the bar"),
     (place(SHORT, {24: 2}, {5: 2}), (4, 1), "24/23 24/20", Reason.BLOCKED, "24/20", 1, "point 20"),
     (place(LONG, HEAD, {11: 1, 24: 14}), (6, 1), "24/23", Reason.BLOCKED, "24/23", 0, "point 23"),

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from corpus import load
+
 from nardy import Position, Variant, batch
 from nardy.batch import ROLLS, Boards
 
@@ -223,7 +224,8 @@ def main() -> None:
         timings = legal_results(gnubg_nn)
         table("Every result of every roll, short nardy, positions of the corpus", "results", timings)
         ratio = timings[0].rate / timings[1].rate
-        print(f"\nBar: {RATIO_BAR:g} times gnubg-nn - {'met' if ratio >= RATIO_BAR else 'MISSED'} ({ratio:.1f}).")
+        verdict = "met" if ratio >= RATIO_BAR else "MISSED"
+        print(f"\nBar: {RATIO_BAR:g} times gnubg-nn - {verdict} ({ratio:.1f}).")
     if pyspiel:
         table("Random games of short nardy (backgammon)", "turns", random_games(pyspiel))
 

@@ -139,7 +139,7 @@ py::tuple call_value(const Engine& engine, const Position& p, const py::tuple& s
 }
 
 Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const py::tuple& settings,
-            std::uint64_t seed) {
+                 std::uint64_t seed) {
     const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
     Play play;
     Signals signals;

@@ -14,20 +14,34 @@ py::tuple to_tuple(const Moves& moves) {
     return py::tuple(out);
 }
 
-Move make_move(int src, int dst, int die, bool special, bool hit) {
-    if (src < 1 || src > kBar || dst < 0 || dst > 24)
+Move make_move(const py::object& from, const py::object& to, const py::object& by, bool special, bool hit) {
+    const int src = number(from, "src"), dst = number(to, "dst"), die = number(by, "die");
+    if (src < 1 || src > kBar || dst < 0 || dst > kHead)
         check(Status::error(Code::invalid_notation, "a move goes from 1..24 or 25 (bar) to 1..24 or 0 (off)"));
-    if (die < 1 || die > 6) check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(die)));
+    if (die < 0 || die > 6) check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(die)));
     return {static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst), static_cast<std::uint8_t>(die), special,
             hit};
+}
+
+// The position in which a play was made: its moves taken back.
+Position origin(const Play& play) {
+    const Position& p = play.position;
+    const bool same_side = rolls_again(p.rules.variant, play.dice) && !p.is_over();
+    Board board = same_side ? Board{p.mine, p.theirs} : Board{p.theirs, p.mine};
+    for (int k = play.moves.size() - 1; k >= 0; --k) {
+        const Move& m = play.moves[k];
+        board.mine.move(m.dst, m.src);
+        if (m.hit) board.theirs.move(kBar, other_number(p.rules.variant, m.dst));
+    }
+    return {board.mine, board.theirs, p.rules, same_side ? p.side : other(p.side)};
 }
 
 }  // namespace
 
 void bind_play(py::module_& m) {
-    py::class_<Move>(
-        m, "Move",
-        "One checker moved by one die, in the mover's own numbers: src 1..24 or 25 (bar), dst 1..24 or 0 (off).")
+    py::class_<Move>(m, "Move",
+                     "One checker moved by one die, in the mover's own numbers: src 1..24 or 25 (bar), dst 1..24 or\n"
+                     "0 (off). In an IllegalPlay, die 0 says that no number of the roll fits.")
         .def(py::init(&make_move), py::arg("src"), py::arg("dst"), py::arg("die"), py::arg("special") = false,
              py::arg("hit") = false)
         .def_readonly("src", &Move::src)
@@ -44,11 +58,9 @@ void bind_play(py::module_& m) {
         .def(
             "__eq__", [](const Move& a, const Move& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Move& v) { return ((v.src * 32 + v.dst) * 8 + v.die) * 4 + v.special * 2 + v.hit; })
-        .def(py::pickle([](const Move& v) { return py::make_tuple(v.src, v.dst, v.die, v.special, v.hit); },
-                        [](const py::tuple& t) {
-                            return make_move(t[0].cast<int>(), t[1].cast<int>(), t[2].cast<int>(), t[3].cast<bool>(),
-                                             t[4].cast<bool>());
-                        }));
+        .def("__reduce__", [](const Move& v) {
+            return py::make_tuple(py::type::of<Move>(), py::make_tuple(v.src, v.dst, v.die, v.special, v.hit));
+        });
 
     py::class_<Play>(
         m, "Play",
@@ -62,7 +74,10 @@ void bind_play(py::module_& m) {
         .def("__repr__", [](const Play& p) { return "<Play " + to_text(p.moves) + ">"; })
         .def(
             "__eq__", [](const Play& a, const Play& b) { return a == b; }, py::is_operator())
-        .def("__hash__", [](const Play& p) { return hash(p.position) * 31 + p.dice.high * 7 + p.dice.low; });
+        .def("__hash__", [](const Play& p) { return hash(p.position) * 31 + p.dice.high * 7 + p.dice.low; })
+        .def("__reduce__", [](const Play& p) {
+            return py::make_tuple(restore("play"), py::make_tuple(origin(p), to_text(p.moves), p.dice));
+        });
 
     py::class_<Plays>(
         m, "Plays",
@@ -75,6 +90,16 @@ void bind_play(py::module_& m) {
             py::keep_alive<0, 1>())
         .def("__contains__", [](const Plays& p, const Play& play) { return p.contains(play); })
         .def("__contains__", [](const Plays&, const py::object&) { return false; })
+        .def(
+            "count", [](const Plays& p, const Play& play) { return p.find(play) < p.size() ? 1 : 0; }, py::arg("play"))
+        .def(
+            "index",
+            [](const Plays& p, const Play& play) {
+                const std::size_t i = p.find(play);
+                if (i == p.size()) throw py::value_error(to_text(play.moves) + " is not among the legal plays");
+                return i;
+            },
+            py::arg("play"))
         .def("__getitem__",
              [](const Plays& p, py::ssize_t i) {
                  const auto n = static_cast<py::ssize_t>(p.size());
@@ -104,6 +129,9 @@ void bind_play(py::module_& m) {
         .finalize();
 
     py::class_<Result>(m, "Result", "How a game ended: winner, points (1, 2 or 3) and their name.")
+        .def(py::init([](Side winner, Kind kind) { return Result{winner, kind}; }), py::arg("winner"), py::arg("kind"))
+        .def("__reduce__",
+             [](const Result& r) { return py::make_tuple(py::type::of<Result>(), py::make_tuple(r.winner, r.kind)); })
         .def_readonly("winner", &Result::winner)
         .def_property_readonly("points", [](const Result& r) { return static_cast<int>(r.kind); })
         .def_readonly("kind", &Result::kind)

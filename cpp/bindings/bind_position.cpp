@@ -12,23 +12,15 @@ RawCounts raw_counts(const py::object& counts, const char* side) {
         throw py::type_error(std::string(side) + " needs 26 counts (off, points 1 to 24, bar), not " +
                              std::to_string(seq.size()));
     RawCounts out{};
-    for (int p = 0; p < kPlaces; ++p) {
-        const py::object item = seq[static_cast<std::size_t>(p)];
-        if (!PyIndex_Check(item.ptr())) throw py::type_error(std::string(side) + "'s counts must be integers");
-        const py::object number = py::reinterpret_steal<py::object>(PyNumber_Index(item.ptr()));
-        if (!number) throw py::error_already_set();
-        int overflow = 0;
-        const long long n = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-        constexpr long long kHuge = 1000000;
-        out[p] = static_cast<int>(overflow ? overflow * kHuge : std::clamp(n, -kHuge, kHuge));
-    }
+    for (int p = 0; p < kPlaces; ++p)
+        out[p] = number(seq[static_cast<std::size_t>(p)], (std::string(side) + "'s count").c_str());
     return out;
 }
 
 template <class Parse>
-Position parsed(Parse parse, const std::string& text) {
+Position parsed(Parse parse, const py::str& text) {
     Position out;
-    check(parse(text, out));
+    check(parse(utf8(text), out));
     return out;
 }
 
@@ -56,9 +48,9 @@ Position play_on(const Position& p, const Play& play) {
     throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
 }
 
-py::object explain(const Position& p, const std::string& text, Dice dice) {
+py::object explain(const Position& p, const py::str& text, Dice dice) {
     if (p.is_over()) return reason_object(Reason::game_over);
-    const Status s = Roll(p, checked(dice)).move(text);
+    const Status s = Roll(p, checked(dice)).move(std::string_view(utf8(text)));
     if (s.code == Code::illegal_play) return reason_object(s.reason);
     check(s);
     return py::none();
@@ -96,10 +88,10 @@ void bind_position(py::module_& m) {
             py::arg("rules"), py::arg("white"), py::arg("black"),
             "What from_counts would refuse, as a list; for position editors.")
         .def_static(
-            "parse", [](const std::string& s) { return parsed(&parse_position, s); }, py::arg("text"),
+            "parse", [](const py::str& s) { return parsed(&parse_position, s); }, py::arg("text"),
             "From text such as 'long w 24*14,20 24*15'. Raises InvalidNotation or InvalidPosition.")
         .def_static(
-            "from_id", [](const std::string& s) { return parsed(&parse_id, s); }, py::arg("id"),
+            "from_id", [](const py::str& s) { return parsed(&parse_id, s); }, py::arg("id"),
             "From an id. Raises InvalidNotation or InvalidPosition.")
         .def_property_readonly("variant", [](const Position& p) { return p.rules.variant; })
         .def_readonly("rules", &Position::rules)
@@ -144,10 +136,10 @@ void bind_position(py::module_& m) {
              "The position after a Play of this position. Raises ValueError for another position's, and GameOver.")
         .def(
             "parse_play",
-            [](const Position& p, const std::string& text, Dice dice) {
+            [](const Position& p, const py::str& text, Dice dice) {
                 require_unfinished(p);
                 Play out;
-                check(Roll(p, checked(dice)).parse_play(text, out));
+                check(Roll(p, checked(dice)).parse_play(utf8(text), out));
                 return out;
             },
             py::arg("text"), py::arg("dice"),
@@ -170,6 +162,6 @@ void bind_position(py::module_& m) {
         .def(
             "__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Position& p) { return hash(p); })
-        .def(py::pickle([](const Position& p) { return py::make_tuple(to_text(p)); },
-                        [](const py::tuple& t) { return parsed(&parse_position, t[0].cast<std::string>()); }));
+        .def("__reduce__",
+             [](const Position& p) { return py::make_tuple(restore("position"), py::make_tuple(to_text(p))); });
 }

@@ -5,9 +5,11 @@ using namespace nardy;
 
 void push_move(Roll& roll, const py::handle& move) {
     if (py::isinstance<py::str>(move))
-        check(roll.move(std::string_view(move.cast<std::string>())));
-    else
+        check(roll.move(std::string_view(utf8(py::reinterpret_borrow<py::str>(move)))));
+    else if (py::isinstance<Move>(move))
         check(roll.move(move.cast<const Move&>()));
+    else
+        throw py::type_error("a move is a Move or text such as '24/18', not " + py::repr(move).cast<std::string>());
 }
 
 namespace {
@@ -63,7 +65,9 @@ void bind_roll(py::module_& m) {
             },
             "Takes the last move back. Raises IndexError where there is none.")
         .def("destinations", &destinations, py::arg("src"),
-             "{dst: moves} for the checker on `src` (25 = bar), with the sums that one checker can make.")
+             "{dst: moves} for the checker on `src` (25 = bar), with the sums that one checker can make. A place that\n"
+             "can be reached in several ways has the shortest (so a special move before ordinary ones), of those the\n"
+             "one that hits less.")
         .def("__repr__", [](const Roll& r) {
             return "<Roll " + std::to_string(r.dice().high) + "-" + std::to_string(r.dice().low) + ": " +
                    (r.moves().size() ? to_text(r.moves()) : std::string("nothing moved")) + ">";

@@ -34,7 +34,8 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
     return rules;
 }
 
-Dice make_dice(int a, int b) {
+Dice make_dice(const py::object& first, const py::object& second) {
+    const int a = number(first, "a die"), b = number(second, "a die");
     if (a < 1 || a > 6 || b < 1 || b > 6)
         check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
     return Dice(a, b);
@@ -87,9 +88,9 @@ void bind_rules(py::module_& m) {
             py::arg("point"), "The other side's number of my point.")
         .def_static(
             "parse",
-            [](const std::string& text) {
+            [](const py::str& text) {
                 Rules out;
-                check(parse_rules(text, out));
+                check(parse_rules(utf8(text), out));
                 return out;
             },
             py::arg("text"), "Rules from text such as 'long:koks=head'. Raises InvalidNotation.")
@@ -98,12 +99,7 @@ void bind_rules(py::module_& m) {
         .def(
             "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
         .def("__hash__", &hash_of_text<Rules>)
-        .def(py::pickle([](const Rules& r) { return py::make_tuple(to_text(r)); },
-                        [](const py::tuple& t) {
-                            Rules out;
-                            check(parse_rules(t[0].cast<std::string>(), out));
-                            return out;
-                        }));
+        .def("__reduce__", [](const Rules& r) { return py::make_tuple(restore("rules"), py::make_tuple(to_text(r))); });
     py::implicitly_convertible<Variant, Rules>();
 
     py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
@@ -127,6 +123,5 @@ void bind_rules(py::module_& m) {
         .def(
             "__eq__", [](Dice a, Dice b) { return a == b; }, py::is_operator())
         .def("__hash__", [](Dice d) { return d.high * 7 + d.low; })
-        .def(py::pickle([](Dice d) { return py::make_tuple(d.high, d.low); },
-                        [](const py::tuple& t) { return make_dice(t[0].cast<int>(), t[1].cast<int>()); }));
+        .def("__reduce__", [](Dice d) { return py::make_tuple(py::type::of<Dice>(), py::make_tuple(d.high, d.low)); });
 }

@@ -12,6 +12,7 @@ void bind_rules(py::module_& m);
 void bind_play(py::module_& m);
 void bind_position(py::module_& m);
 void bind_roll(py::module_& m);
+void bind_game(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_engine(py::module_& m);
 void bind_isa(py::module_& m);
@@ -25,6 +26,15 @@ py::object reason_object(nardy::Reason reason);
 // Throws InvalidDice or GameOver.
 nardy::Dice checked(nardy::Dice dice);
 void require_unfinished(const nardy::Position& position);
+
+// UTF-8 of a str; what is no Unicode text (lone surrogates) comes escaped, for the parser to refuse.
+std::string utf8(const py::str& text);
+
+// A whole number from Python, kept within +-1,000,000, which is out of every range here; TypeError for other types.
+int number(const py::handle& o, const char* what);
+
+// A function of nardy._restore, which pickles call.
+py::object restore(const char* function);
 
 // Applies one Move, or text of one or more moves.
 void push_move(nardy::Roll& roll, const py::handle& move);

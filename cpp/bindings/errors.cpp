@@ -1,4 +1,6 @@
 // Statuses of the core become exceptions of nardy.errors.
+#include <algorithm>
+
 #include "bindings.h"
 
 using namespace nardy;
@@ -16,6 +18,8 @@ const char* exception_name(Code code) {
         case Code::invalid_dice: return "InvalidDice";
         case Code::illegal_play: return "IllegalPlay";
         case Code::game_over: return "GameOver";
+        case Code::not_allowed: return "NotAllowed";
+        case Code::invalid_record: return "InvalidRecord";
         case Code::evaluator_failed:
         case Code::ok: break;
     }
@@ -36,9 +40,12 @@ py::object reason_object(Reason reason) {
 void check(const Status& s) {
     if (s.ok()) return;
     const py::object type = py::module_::import("nardy.errors").attr(exception_name(s.code));
-    if (s.code != Code::illegal_play) raise(type, type(s.message));
-    const bool about_a_move = s.reason != Reason::incomplete && s.reason != Reason::game_over;
-    raise(type, type(s.message, reason_object(s.reason), about_a_move ? py::cast(s.move) : py::none(), s.index));
+    // A message may quote text from outside, cut in the middle of a character.
+    const auto message = py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(s.message.data(), static_cast<py::ssize_t>(s.message.size()), "replace"));
+    if (s.code != Code::illegal_play) raise(type, type(message));
+    const bool is_move = s.move.src >= 1 && s.move.src <= kBar && s.move.dst <= kHead;
+    raise(type, type(message, reason_object(s.reason), is_move ? py::cast(s.move) : py::none(), s.index));
 }
 
 Dice checked(Dice dice) {
@@ -50,4 +57,25 @@ Dice checked(Dice dice) {
 
 void require_unfinished(const Position& p) {
     if (p.is_over()) check(Status::error(Code::game_over, "the game is over: nothing more is rolled or played"));
+}
+
+py::object restore(const char* function) { return py::module_::import("nardy._restore").attr(function); }
+
+std::string utf8(const py::str& text) {
+    Py_ssize_t size = 0;
+    if (const char* bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size)) return {bytes, static_cast<std::size_t>(size)};
+    PyErr_Clear();
+    return text.attr("encode")("utf-8", "backslashreplace").cast<std::string>();
+}
+
+int number(const py::handle& o, const char* what) {
+    if (!PyIndex_Check(o.ptr()))
+        throw py::type_error(std::string(what) + " must be a whole number, not " +
+                             py::str(py::type::of(o).attr("__name__")).cast<std::string>());
+    const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(o.ptr()));
+    if (!index) throw py::error_already_set();
+    int overflow = 0;
+    const long long n = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+    constexpr long long kHuge = 1000000;
+    return static_cast<int>(overflow ? overflow * kHuge : std::clamp(n, -kHuge, kHuge));
 }

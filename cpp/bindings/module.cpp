@@ -7,6 +7,7 @@ PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per
     bind_play(m);
     bind_position(m);
     bind_roll(m);
+    bind_game(m);
     bind_batch(m);
     bind_engine(m);
     bind_isa(m);

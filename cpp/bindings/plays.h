@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 
 #include "nardy/perft.h"
 #include "nardy/roll.h"
@@ -16,18 +17,27 @@ class Plays {
     std::size_t size() const { return static_cast<std::size_t>(count_.plays); }
     bool is_pass() const { return count_.numbers == 0; }
     nardy::Dice dice() const { return dice_; }
-    bool contains(const nardy::Play& play) const { return std::find(all().begin(), all().end(), play) != all().end(); }
+    bool contains(const nardy::Play& play) const { return find(play) < size(); }
+    std::size_t find(const nardy::Play& play) const {
+        return static_cast<std::size_t>(std::find(all().begin(), all().end(), play) - all().begin());
+    }
 
+    // Safe to call from several threads at once.
     const std::vector<nardy::Play>& all() const {
-        if (!all_) all_ = std::make_shared<const std::vector<nardy::Play>>(nardy::Roll(position_, dice_).plays());
-        return *all_;
+        std::call_once(listed_->once, [this] { listed_->plays = nardy::Roll(position_, dice_).plays(); });
+        return listed_->plays;
     }
 
   private:
+    struct Listed {
+        std::once_flag once;
+        std::vector<nardy::Play> plays;
+    };
+
     nardy::Position position_;
     nardy::Dice dice_;
     nardy::PlayCount count_;
-    mutable std::shared_ptr<const std::vector<nardy::Play>> all_;
+    std::shared_ptr<Listed> listed_ = std::make_shared<Listed>();
 };
 
 enum class Kind : std::uint8_t { single = nardy::kSingle, mars = nardy::kMars, koks = nardy::kKoks };

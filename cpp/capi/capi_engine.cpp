@@ -25,19 +25,6 @@ nardy_chances write_chances(const Chances& c) {
     return {f(c.win), f(c.win_mars), f(c.win_koks), f(c.lose_mars), f(c.lose_koks)};
 }
 
-// Runs one call of the engine and says whether nardy_engine_stop ended it.
-template <class F>
-Outcome searched(const nardy_engine* engine, F&& search) {
-    const std::uint64_t before = engine->stops.load();
-    if (Status s = search(*engine->engine); !s.ok()) return s;
-    if (engine->stops.load() == before) return {};
-    return {NARDY_INTERRUPTED, "nardy_engine_stop ended the call; its results are the best found until then"};
-}
-
-}  // namespace
-
-namespace nardy::capi {
-
 Outcome limit_argument(const nardy_limit* given, Limit& out) {
     out = Limit{};
     if (!given) return {};
@@ -63,7 +50,7 @@ Outcome position_argument(const nardy_position* position) {
     return is_handle(position, kPosition) ? Outcome{} : invalid("position is no position");
 }
 
-}  // namespace nardy::capi
+}  // namespace
 
 int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, char* error, size_t capacity) {
     return make(out, error, capacity, [&](nardy_engine& made) -> Outcome {
@@ -105,9 +92,8 @@ int nardy_value(const nardy_engine* engine, const nardy_position* position, cons
         if (Outcome o = pointer_argument(equity, "equity"); o.failed()) return o;
         Value v;
         uint64_t used = 0;
-        Outcome o = searched(engine, [&](const Engine& e) {
-            return e.value(position->position, engine->filter, l, {}, v, used);
-        });
+        Outcome o = searched(
+            *engine, [&](const Engine& e) { return e.value(position->position, engine->filter, l, {}, v, used); });
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         *equity = static_cast<float>(v.equity) / kUnit;
         if (chances) *chances = write_chances(v.chances);
@@ -130,9 +116,8 @@ int nardy_analyse(const nardy_engine* engine, const nardy_position* position, in
         if (top < 0) return invalid("top is 0 or more, not " + std::to_string(top));
         Analysis a;
         const Position& p = position->position;
-        Outcome o = searched(engine, [&](const Engine& e) {
-            return e.analyse(p, dice, engine->filter, l, top, {}, a);
-        });
+        Outcome o =
+            searched(*engine, [&](const Engine& e) { return e.analyse(p, dice, engine->filter, l, top, {}, a); });
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         for (size_t i = 0; i < std::min(a.lines.size(), capacity); ++i) {
             const Line& line = a.lines[i];
@@ -162,9 +147,8 @@ int nardy_choose(const nardy_engine* engine, const nardy_position* position, int
         if (Outcome o = limit_argument(limit, l); o.failed()) return o;
         Play play;
         const Position& p = position->position;
-        Outcome o = searched(engine, [&](const Engine& e) {
-            return e.choose(p, dice, lv, engine->filter, l, seed, {}, play);
-        });
+        Outcome o = searched(*engine,
+                             [&](const Engine& e) { return e.choose(p, dice, lv, engine->filter, l, seed, {}, play); });
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         write_play(play, p.side, *out);
         return o;

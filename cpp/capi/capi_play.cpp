@@ -9,13 +9,6 @@ using namespace nardy::capi;
 
 namespace {
 
-Outcome move_argument(const nardy_move& m, int index, Move& out) {
-    if (m.src > kBar || m.dst > kBar || m.die < 1 || m.die > 6 || m.special > 1)
-        return invalid("move " + std::to_string(index) + " is none: src and dst are 0 to 25, die 1 to 6, special 0 or 1");
-    out = {m.src, m.dst, m.die, m.special != 0, false};
-    return {};
-}
-
 Outcome make_moves(const nardy_move* moves, size_t n, Roll& roll) {
     if (n > 4) return invalid("a roll has at most 4 moves, not " + std::to_string(n));
     if (n > 0 && !moves) return invalid("moves is NULL, but n is not 0");
@@ -36,8 +29,19 @@ Outcome read_play(const Position& p, int die1, int die2, const char* text, Play&
     return Roll(p, dice).parse_play(view, out);
 }
 
-// A whole play from its moves.
-Outcome read_play(const Position& p, const nardy_play* play, Play& out) {
+}  // namespace
+
+namespace nardy::capi {
+
+Outcome move_argument(const nardy_move& m, int index, Move& out) {
+    if (m.src > kBar || m.dst > kBar || m.die < 1 || m.die > 6 || m.special > 1)
+        return invalid("move " + std::to_string(index) +
+                       " is none: src and dst are 0 to 25, die 1 to 6, special 0 or 1");
+    out = {m.src, m.dst, m.die, m.special != 0, false};
+    return {};
+}
+
+Outcome play_argument(const nardy_play* play, const Position& p, Play& out) {
     Dice dice;
     if (Outcome o = struct_argument(play, sizeof *play, "play"); o.failed()) return o;
     if (Outcome o = roll_argument(p, play->dice[0], play->dice[1], dice); o.failed()) return o;
@@ -46,14 +50,7 @@ Outcome read_play(const Position& p, const nardy_play* play, Play& out) {
     return roll.parse_play("pass", out);  // no further moves: is it whole, and what is its canonical form?
 }
 
-Outcome hand_out(const Position& p, nardy_position** out) {
-    return make(out, [&](nardy_position& made) -> Outcome {
-        made.position = p;
-        return {};
-    });
-}
-
-}  // namespace
+}  // namespace nardy::capi
 
 int nardy_legal(const nardy_position* position, int die1, int die2, int8_t* rows, size_t capacity, size_t* count,
                 uint8_t* same_side) {
@@ -165,7 +162,7 @@ int nardy_apply(const nardy_position* position, const nardy_play* play, nardy_po
     if (out) *out = nullptr;
     return call(position, [&]() -> Outcome {
         Play read;
-        if (Outcome o = read_play(position->position, play, read); o.failed()) return o;
+        if (Outcome o = play_argument(play, position->position, read); o.failed()) return o;
         return hand_out(read.position, out);
     });
 }

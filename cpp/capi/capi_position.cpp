@@ -31,6 +31,13 @@ int write_text(const nardy_position* h, Text text, char* out, size_t capacity, s
 
 }  // namespace
 
+Outcome nardy::capi::hand_out(const Position& p, nardy_position** out) {
+    return make(out, [&](nardy_position& made) -> Outcome {
+        made.position = p;
+        return {};
+    });
+}
+
 int nardy_position_start(const char* rules, int side, nardy_position** out, char* error, size_t capacity) {
     return make(out, error, capacity, [&](nardy_position& made) -> Outcome {
         Rules r;
@@ -64,12 +71,7 @@ int nardy_position_from_id(const char* id, nardy_position** out, char* error, si
 }
 
 int nardy_position_clone(const nardy_position* position, nardy_position** out) {
-    return call(position, [&] {
-        return make(out, [&](nardy_position& made) -> Outcome {
-            made.position = position->position;
-            return {};
-        });
-    });
+    return call(position, [&] { return hand_out(position->position, out); });
 }
 
 void nardy_position_free(nardy_position* position) { release(position); }

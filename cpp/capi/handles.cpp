@@ -20,6 +20,8 @@ int code_of(Code code) {
         case Code::illegal_play: return NARDY_ILLEGAL_PLAY;
         case Code::game_over: return NARDY_GAME_OVER;
         case Code::evaluator_failed: return NARDY_EVALUATOR_FAILED;
+        case Code::not_allowed: return NARDY_NOT_ALLOWED;
+        case Code::invalid_record: return NARDY_INVALID_RECORD;
     }
     return NARDY_INVALID_ARGUMENT;
 }
@@ -87,8 +89,7 @@ Outcome side_argument(int side, Side& out) {
 
 Outcome roll_argument(const Position& p, int die1, int die2, Dice& out) {
     if (die1 < 1 || die1 > 6 || die2 < 1 || die2 > 6)
-        return {NARDY_INVALID_DICE,
-                "a die shows 1 to 6, not " + std::to_string(die1) + " and " + std::to_string(die2)};
+        return {NARDY_INVALID_DICE, "a die shows 1 to 6, not " + std::to_string(die1) + " and " + std::to_string(die2)};
     if (p.is_over()) return {NARDY_GAME_OVER, "the game is over: nothing more is rolled or played"};
     out = Dice(die1, die2);
     return {};
@@ -129,8 +130,8 @@ Outcome text_result(std::string_view text, char* out, std::size_t capacity, std:
     if (!out) return invalid("out is NULL, but its capacity is not 0");
     if (capacity > 0) copy_text(text, out, capacity);
     if (capacity > text.size()) return {};
-    return {NARDY_BUFFER_TOO_SMALL, "the text needs " + std::to_string(text.size() + 1) + " bytes, the buffer has " +
-                                        std::to_string(capacity)};
+    return {NARDY_BUFFER_TOO_SMALL,
+            "the text needs " + std::to_string(text.size() + 1) + " bytes, the buffer has " + std::to_string(capacity)};
 }
 
 Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::size_t* count) {
@@ -174,16 +175,16 @@ const char* code_name(int code) {
         case NARDY_BUFFER_TOO_SMALL: return "BUFFER_TOO_SMALL";
         case NARDY_INTERRUPTED: return "INTERRUPTED";
         case NARDY_NO_MEMORY: return "NO_MEMORY";
-        case NARDY_INVALID_STATE: return "INVALID_STATE";
+        case NARDY_NOT_ALLOWED: return "NOT_ALLOWED";
+        case NARDY_INVALID_RECORD: return "INVALID_RECORD";
         default: return "UNKNOWN";
     }
 }
 
 const char* reason_name(int reason) {
-    static constexpr const char* kNames[] = {"NONE",      "NO_CHECKER",      "BLOCKED",        "HEAD",
-                                             "FENCE",     "BAR_FIRST",       "NOT_HOME",       "HIGHER_CHECKER",
-                                             "WRONG_DIE", "SPECIAL_BLOCKED", "FEWER_NUMBERS",  "LARGER_NUMBER",
-                                             "INCOMPLETE", "GAME_OVER"};
+    static constexpr const char* kNames[] = {
+        "NONE",           "NO_CHECKER", "BLOCKED",         "HEAD",          "FENCE",         "BAR_FIRST",  "NOT_HOME",
+        "HIGHER_CHECKER", "WRONG_DIE",  "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER"};
     return reason >= 0 && reason <= NARDY_REASON_GAME_OVER ? kNames[reason] : "UNKNOWN";
 }
 

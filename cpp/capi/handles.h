@@ -11,6 +11,7 @@
 
 #include "nardy.h"
 #include "nardy/engine.h"
+#include "nardy/game.h"
 
 namespace nardy::capi {
 
@@ -118,6 +119,8 @@ Outcome roll_argument(const Position& p, int die1, int die2, Dice& out);  // als
 Outcome pointer_argument(const void* pointer, const char* name);
 Outcome struct_argument(const void* pointer, std::uint32_t size, const char* name);
 Outcome array_argument(const void* out, std::size_t capacity, const std::size_t* count);
+Outcome move_argument(const nardy_move& m, int index, Move& out);
+Outcome play_argument(const nardy_play* play, const Position& p, Play& out);  // made on p, canonical again
 
 // --- results ---
 
@@ -128,6 +131,9 @@ Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::
 void write_play(const Play& play, Side mover, nardy_play& out);
 nardy_move write_move(const Move& m);
 void write_row(const Position& p, std::int8_t* row);
+
+// A copy behind a new handle.
+Outcome hand_out(const Position& p, nardy_position** out);
 
 const char* code_name(int code);
 const char* reason_name(int reason);
@@ -140,6 +146,12 @@ struct nardy_position : nardy::capi::Handle {
     nardy::Position position;
 };
 
+struct nardy_game : nardy::capi::Handle {
+    static constexpr nardy::capi::Kind kKind = nardy::capi::kGame;
+    nardy_game() : Handle(kKind) {}
+    nardy::GameRecord game;
+};
+
 struct nardy_engine : nardy::capi::Handle {
     static constexpr nardy::capi::Kind kKind = nardy::capi::kEngine;
     nardy_engine() : Handle(kKind) {}
@@ -147,3 +159,16 @@ struct nardy_engine : nardy::capi::Handle {
     nardy::Filter filter;
     std::atomic<std::uint64_t> stops{0};
 };
+
+namespace nardy::capi {
+
+// Runs one call of the engine; NARDY_INTERRUPTED where nardy_engine_stop came while it ran. Its results are there then.
+template <class F>
+Outcome searched(const nardy_engine& engine, F&& search) {
+    const std::uint64_t before = engine.stops.load();
+    if (Status s = search(*engine.engine); !s.ok()) return s;
+    if (engine.stops.load() == before) return {};
+    return {NARDY_INTERRUPTED, "nardy_engine_stop ended the call; its results are the best found until then"};
+}
+
+}  // namespace nardy::capi

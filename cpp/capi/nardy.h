@@ -62,7 +62,8 @@ enum nardy_code {
     NARDY_BUFFER_TOO_SMALL = 8,
     NARDY_INTERRUPTED = 9, /* by nardy_engine_stop: the results are there, the best found until then */
     NARDY_NO_MEMORY = 10,
-    NARDY_INVALID_STATE = 11 /* of a game: rolling twice, playing before the roll, nothing to undo */
+    NARDY_NOT_ALLOWED = 11,   /* asked of a game before or after its time: rolling twice, playing before the roll */
+    NARDY_INVALID_RECORD = 12 /* a written game that is damaged */
 };
 
 /* Why a move or a play is not legal. */
@@ -83,7 +84,11 @@ enum nardy_reason {
     NARDY_REASON_GAME_OVER = 13
 };
 
-enum nardy_side { NARDY_WHITE = 0, NARDY_BLACK = 1 };
+enum nardy_side { NARDY_NOBODY = -1, NARDY_WHITE = 0, NARDY_BLACK = 1 };
+enum nardy_opening {
+    NARDY_REROLL = 0, /* the starter throws both dice */
+    NARDY_KEEP = 1    /* the starter plays the two thrown */
+};
 enum nardy_level { NARDY_EASY = 0, NARDY_NORMAL = 1, NARDY_STRONG = 2 };
 
 typedef struct nardy_position nardy_position;
@@ -100,12 +105,12 @@ typedef struct nardy_move {
 /* All moves of one roll. Where a play goes in, only size, dice, n and moves count. */
 typedef struct nardy_play {
     uint32_t size;
-    uint8_t dice[2];        /* the higher one first */
-    uint8_t n;              /* moves; 0 is a pass */
-    uint8_t same_side;      /* 1: the same side rolls again (6-1) */
-    nardy_move moves[4];    /* canonical order */
-    int8_t row[NARDY_ROW];  /* after the play, turned to the side that rolls next */
-    uint8_t points;         /* won with this play: 0 while the game goes on */
+    uint8_t dice[2];       /* the higher one first */
+    uint8_t n;             /* moves; 0 is a pass */
+    uint8_t same_side;     /* 1: the same side rolls again (6-1) */
+    nardy_move moves[4];   /* canonical order */
+    int8_t row[NARDY_ROW]; /* after the play, turned to the side that rolls next */
+    uint8_t points;        /* won with this play: 0 while the game goes on */
     uint8_t reserved[3];
 } nardy_play;
 
@@ -145,8 +150,8 @@ typedef struct nardy_line {
 /* --- the library ------------------------------------------------------------------------------------------ */
 
 NARDY_API uint32_t nardy_abi_version(void);
-NARDY_API const char* nardy_version(void);         /* "0.1.0" */
-NARDY_API const char* nardy_code_name(int code);   /* "INVALID_POSITION"; "UNKNOWN" for other numbers */
+NARDY_API const char* nardy_version(void);       /* "0.1.0" */
+NARDY_API const char* nardy_code_name(int code); /* "INVALID_POSITION"; "UNKNOWN" for other numbers */
 NARDY_API const char* nardy_reason_name(int reason);
 
 /* Of the last call of this thread that failed on this handle: a sentence, valid until the next such call, and the
@@ -177,7 +182,7 @@ NARDY_API int nardy_position_row(const nardy_position* position, int8_t row[NARD
 NARDY_API int nardy_position_side(const nardy_position* position, int* side); /* in a finished game the loser */
 NARDY_API int nardy_position_is_over(const nardy_position* position, int* over);
 
-/* points: 1 single, 2 mars, 3 koks; 0 while the game goes on, and winner is -1 then. */
+/* points: 1 single, 2 mars, 3 koks; 0 while the game goes on, and winner is NARDY_NOBODY then. */
 NARDY_API int nardy_position_result(const nardy_position* position, int* winner, int* points);
 
 /* --- plays ------------------------------------------------------------------------------------------------ */
@@ -240,6 +245,83 @@ NARDY_API int nardy_analyse(const nardy_engine* engine, const nardy_position* po
 /* The computer opponent. The same seed chooses the same play. */
 NARDY_API int nardy_choose(const nardy_engine* engine, const nardy_position* position, int die1, int die2, int level,
                            const nardy_limit* limit, uint64_t seed, nardy_play* out);
+
+/* --- whole games ------------------------------------------------------------------------------------------ */
+
+/* first_side: who starts, or NARDY_NOBODY: each side throws a die. The dice of a seed are the same everywhere. */
+NARDY_API int nardy_game_new(const char* rules, int first_side, int opening, uint64_t seed, nardy_game** out,
+                             char* error, size_t capacity);
+NARDY_API int nardy_game_from_position(const nardy_position* position, uint64_t seed, nardy_game** out);
+NARDY_API int nardy_game_from_json(const char* json, nardy_game** out, char* error, size_t capacity);
+NARDY_API int nardy_game_to_json(const nardy_game* game, char* out, size_t capacity, size_t* needed);
+NARDY_API int nardy_game_clone(const nardy_game* game, nardy_game** out);
+NARDY_API void nardy_game_free(nardy_game* game); /* NULL is allowed */
+
+/* Before the roll that lies on the table, if one does; a new handle. */
+NARDY_API int nardy_game_position(const nardy_game* game, nardy_position** out);
+NARDY_API int nardy_game_dice(const nardy_game* game, int* die1, int* die2); /* 0 and 0 where no dice lie there */
+NARDY_API int nardy_game_result(const nardy_game* game, int* winner, int* points, int* resigned);
+NARDY_API int nardy_game_turn_count(const nardy_game* game, size_t* count);
+NARDY_API int nardy_game_turn(const nardy_game* game, size_t index, int* side, nardy_play* out); /* index from 0 */
+
+/* Each side throws a die, ties again: by the seed (throws NULL, n 0), or n pairs of white's and black's die. */
+NARDY_API int nardy_game_opening(nardy_game* game, const uint8_t* throws, size_t n);
+
+/* Throws the dice: 0 and 0 by the seed. Does the opening first where it has not been done. */
+NARDY_API int nardy_game_roll(nardy_game* game, int die1, int die2);
+
+/* Move by move: what may be moved next, the board with the moves made so far (not turned), one move, moves as text. */
+NARDY_API int nardy_game_legal_moves(const nardy_game* game, nardy_move* out, size_t capacity, size_t* count);
+NARDY_API int nardy_game_board(const nardy_game* game, int8_t row[NARDY_ROW]);
+NARDY_API int nardy_game_move(nardy_game* game, const nardy_move* move);
+NARDY_API int nardy_game_move_text(nardy_game* game, const char* text);
+
+/* Ends the turn with a whole play, which takes the place of moves made before, or (NULL) with the moves made so far. */
+NARDY_API int nardy_game_play(nardy_game* game, const nardy_play* play);
+NARDY_API int nardy_game_play_text(nardy_game* game, const char* text);
+
+/* Takes back a resignation; else the last move of the roll on the table; else the last turn, whose dice then lie on
+ * the table again. */
+NARDY_API int nardy_game_undo(nardy_game* game);
+
+/* The side to roll or to play gives up 1, 2 or 3 points. */
+NARDY_API int nardy_game_resign(nardy_game* game, int points);
+
+/* --- everything in JSON ----------------------------------------------------------------------------------- */
+
+/* One request as JSON in, its answer as JSON out, for languages in which a string is easier to hand over than a struct:
+ *
+ *   {"op": "version"}                                  -> version, abi, games
+ *   {"op": "parse", P}                                 -> position, id, rules, side, board, pips, result
+ *   {"op": "legal", P, "dice": [6, 1]}                 -> plays: list of PLAY
+ *   {"op": "explain", P, "dice", "text": "24/23"}      -> legal, reason (null where legal), message
+ *   {"op": "legal_moves", P, "dice", "moves": [MOVE]}  -> legal_moves: list of MOVE, complete, moves, board; the moves
+ *                                                         made so far may be a text or absent
+ *   {"op": "play", P, "dice", "text": "24/18 18/17"}   -> PLAY
+ *   {"op": "analyse", P, "dice", LIMIT, "top": 3}      -> lines: PLAY with equity and chances, best first; depth,
+ * nodes, interrupted
+ *   {"op": "choose", P, "dice", LIMIT, "level": "normal", "seed": 7} -> PLAY with interrupted; level is "strong" where
+ *                                                         absent
+ *   {"op": "evaluate", P, LIMIT}                       -> equity, chances, nodes, interrupted; depth is 0 where absent
+ *   {"op": "perft", P, "depth": 3}                     -> plays: how many there are, that many rolls on; 1 where absent
+ *   {"op": "game", GAME, "action": ACTION}             -> record, position, side, dice, moves, legal_moves, board,
+ * result
+ *
+ *   P       "position": text or id; or "rules" for the start; or "rules", "white", "black": 26 counts each. "side" goes
+ *           with "rules".
+ *   LIMIT   "depth", "time_ms", "nodes", each of which may be absent
+ *   MOVE    {"src": 24, "dst": 18, "die": 6, "special": false, "hit": false}
+ *   PLAY    {"text", "moves", "position", "same_side", "points"}: as in nardy_play
+ *   GAME    "record": as the last answer gave it; or "rules", "first", "opening", "seed"; or "position", "seed"
+ *   ACTION  "show" (or absent); "opening", "throws": [[5, 5], [6, 2]]; "roll", "dice"; "move", "text" or "move": MOVE;
+ *           "play", "text"; "undo"; "resign", "points". As in the nardy_game_ calls; dice, throws and play's text may
+ * be absent. board   {"white": [26 counts], "black": [26 counts]}; result {"winner", "points", "resigned"} or null
+ *
+ * A request that fails is answered by {"error": {"code": "ILLEGAL_PLAY", "message": "...", "reason": "HEAD"}}; reason
+ * is null for other codes. The code comes back from the call too. Nothing is kept between requests: where the answer
+ * did not fit, ask again with `needed` bytes. 64 KB hold almost every answer. */
+NARDY_API int nardy_request(const nardy_engine* engine, const char* json_in, char* out, size_t capacity,
+                            size_t* needed);
 
 #ifdef __cplusplus
 }

@@ -89,10 +89,25 @@ Status unpack_row(const Rules& rules, const Row* row, std::size_t index, Positio
     // The slow check knows what to say.
     RawCounts a{}, b{};
     for (int i = 0; i < kPlaces; ++i) a[i] = row[i], b[i] = row[i + kPlaces];
-    const std::vector<Problem> found = problems(rules, a, b);
-    return Status::error(Code::invalid_position,
-                         "row " + std::to_string(index) + " (white is the side to roll): " + found.front().message);
+    const std::vector<Problem> found = problems(rules, a, b, "the side to roll", "the other side");
+    return Status::error(Code::invalid_position, "row " + std::to_string(index) + ": " + found.front().message);
 }
+
+// The results of one roll: a vector whose adding is one comparison and a copy, which std::vector's is not.
+class Results {
+  public:
+    void clear() { size_ = 0; }
+    std::size_t size() const { return size_; }
+    const Board& operator[](std::size_t i) const { return boards_[i]; }
+    void add(const Board& b) {
+        if (size_ == boards_.size()) boards_.resize(2 * size_ + 256);
+        boards_[size_++] = b;
+    }
+
+  private:
+    std::vector<Board> boards_;
+    std::size_t size_ = 0;
+};
 
 // Reads each row and hands it on; stops at the first that is no position.
 template <class F>
@@ -127,15 +142,15 @@ void RowBuffer::reserve_for(std::size_t rows) {
 
 Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out) {
     out.offsets.assign(1, 0);
-    std::vector<Board> results;
+    Results results;
     std::size_t count = 0;
     Status s = for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
         const Dice d = dice[dice.size() == 1 ? 0 : i];
         results.clear();
-        if (!p.is_over()) generate<V>(p, d, [&](const Board& b) { results.push_back(b); });
+        if (!p.is_over()) generate<V>(p, d, [&](const Board& b) { results.add(b); });
         out.rows.reserve_for(count + results.size());
-        for (const Board& b : results) {
-            const Position next = turned<V>(b, p.rules, p.side, d);
+        for (std::size_t k = 0; k < results.size(); ++k) {
+            const Position next = turned<V>(results[k], p.rules, p.side, d);
             pack(next, out.rows.row(count++));
             out.same_side.push_back(next.side == p.side);
         }
@@ -164,7 +179,7 @@ Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<R
 
 Status random_play(const Rules& rules, std::span<Row> boards, std::uint64_t seed, std::uint64_t turn,
                    std::span<std::uint8_t> same_side) {
-    std::vector<Board> results;
+    Results results;
     std::array<Row, kRow + kRowSlack> row{};
     return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
         same_side[i] = 0;
@@ -172,7 +187,7 @@ Status random_play(const Rules& rules, std::span<Row> boards, std::uint64_t seed
         Rng rng(seed, i, turn);
         const Dice dice = rng.roll();
         results.clear();
-        generate<V>(p, dice, [&](const Board& b) { results.push_back(b); });
+        generate<V>(p, dice, [&](const Board& b) { results.add(b); });
         const Board& chosen = results[rng.below(static_cast<std::uint32_t>(results.size()))];
         const Position next = turned<V>(chosen, rules, p.side, dice);
         pack(next, row.data());

@@ -20,6 +20,8 @@ struct GameOptions {
     std::uint64_t seed = 0;
     std::optional<Side> first_side;     // nobody throws for the start where it is given
     Opening opening = Opening::reroll;  // means nothing where first_side is given
+
+    bool operator==(const GameOptions&) const = default;
 };
 
 // One die a side.
@@ -62,6 +64,7 @@ class GameRecord {
     const GameOptions& options() const { return options_; }
     const Position& start() const { return start_; }  // white's to roll until the opening is done
     const std::vector<Throw>& throws() const { return throws_; }
+    bool has_own_start() const { return start_ != start_position(options_.rules, start_.side); }
     bool has_starter() const { return options_.first_side.has_value() || !throws_.empty(); }
 
     // Before the roll that lies on the table, if one does.

@@ -19,6 +19,7 @@ class Json {
     using Object = std::vector<Member>;
 
     Json() = default;  // null
+    Json(std::nullptr_t) {}
     Json(bool v) : value_(v) {}
     Json(int v) : value_(std::int64_t{v}) {}
     Json(std::int64_t v) : value_(v) {}
@@ -51,7 +52,7 @@ class Json {
 };
 
 struct JsonLimits {
-    std::size_t bytes = std::size_t{16} << 20;
+    std::size_t bytes = std::size_t{4} << 20;
     int depth = 32;  // arrays and objects inside one another
 };
 

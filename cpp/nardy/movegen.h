@@ -20,16 +20,13 @@ namespace nardy {
 template <Game V>
 class Generator {
   public:
-    constexpr explicit Generator(const Position& p) : step_(p), start_{p.board()}, rules_(p.rules) {
-        if constexpr (V::has_bar) blots_ = V::other_side(p.theirs.occupied()) & step_.open();
-    }
+    constexpr explicit Generator(const Position& p) : step_(p), position_(p) {}
 
     // Calls sink(board) for every result; a pass is one result, the board as it was. Returns how many numbers
     // each of the plays uses.
     template <class Sink>
     constexpr int operator()(Dice dice, Sink&& sink) const {
-        Node start{start_};
-        if constexpr (V::has_head) start.head_left = V::head_allowance(rules_, start_.mine, dice);
+        const Node start = step_.start(position_, dice);
         return dice.is_double() ? four_of_one(start, dice.high, sink) : two_numbers(start, dice.high, dice.low, sink);
     }
 
@@ -101,7 +98,7 @@ class Generator {
             return before;
         };
         const int onward = landing(first, die).dst;
-        if (onward != kOff && (second & bit(onward)) && !(blots_ & bit(onward)) && given_before(first))
+        if (onward != kOff && (second & bit(onward)) && !(step_.blots() & bit(onward)) && given_before(first))
             second &= ~bit(onward);
         const int behind = first + other_die;
         if (behind <= kBar && (second & bit(behind)) && given_before(behind)) second &= ~bit(behind);
@@ -129,7 +126,7 @@ class Generator {
     // Whether a forbidden run of six can stand at any time of this roll: a generous but quick test.
     constexpr bool may_fence(int die) const {
         if constexpr (!V::has_fence) return false;
-        const Mask occupied = start_.mine.occupied() & kBoardMask;
+        const Mask occupied = position_.mine.occupied() & kBoardMask;
         Mask reach = occupied;
         for (int k = 0; k < 4; ++k) reach |= (reach >> die) & step_.open();
         if constexpr (V::has_special) {
@@ -202,9 +199,7 @@ class Generator {
     };
 
     Step<V> step_;
-    Board start_;
-    Rules rules_;
-    Mask blots_ = 0;
+    const Position& position_;
 };
 
 // Generates for one roll; see Generator.

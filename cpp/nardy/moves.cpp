@@ -31,10 +31,13 @@ Status judge_in(const Position& start, const Node& n, const DiceLeft& left, cons
     if (m.special) {
         if constexpr (!V::has_special) {
             return no(Reason::wrong_die, "this game has no special move");
-        } else if (m.src != kHead || m.dst != m.die || !V::is_special_number(m.die)) {
+        } else if (m.src != kHead || !V::is_special_number(m.dst)) {
             return no(Reason::wrong_die, "a special move is 24>1 by a 1 or 24>6 by a 6");
         }
     }
+    if (m.special && !left.has(m.die))
+        return no(Reason::wrong_die, "the special move is " + to_text(m) + " by a " + std::to_string(m.dst) +
+                                         ", and the numbers left are " + numbers_text(left));
     if (!left.has(m.die))
         return no(Reason::wrong_die, "none of the numbers left (" + numbers_text(left) + ") makes this move");
     const bool closed = m.dst != kOff && !(step.open() & bit(m.dst));
@@ -62,8 +65,7 @@ Status judge_in(const Position& start, const Node& n, const DiceLeft& left, cons
 }  // namespace
 
 Node first_node(const Position& start, Dice dice) {
-    return dispatch(start.rules.variant,
-                    [&]<Game V>(V) { return Node{start.board(), V::head_allowance(start.rules, start.mine, dice)}; });
+    return dispatch(start.rules.variant, [&]<Game V>(V) { return Step<V>(start).start(start, dice); });
 }
 
 std::vector<NextMove> single_moves(const Position& start, const Node& node, const DiceLeft& left) {

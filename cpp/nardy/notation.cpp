@@ -1,5 +1,6 @@
 #include "notation.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace nardy {
@@ -7,7 +8,19 @@ namespace {
 
 Status bad(std::string message) { return Status::error(Code::invalid_notation, std::move(message)); }
 
-std::string quoted(std::string_view s) { return "'" + std::string(s.substr(0, 60)) + (s.size() > 60 ? "...'" : "'"); }
+constexpr std::size_t kLongestText = 1000;  // no position, id or play is nearly as long
+
+// For messages: a long text is cut, but not inside a character of UTF-8.
+std::string quoted(std::string_view s) {
+    constexpr std::size_t kShown = 60;
+    std::size_t end = std::min(s.size(), kShown);
+    while (end > 0 && end < s.size() && (static_cast<unsigned char>(s[end]) & 0xC0) == 0x80) --end;
+    return "'" + std::string(s.substr(0, end)) + (end < s.size() ? "...'" : "'");
+}
+
+Status too_long(std::string_view what, std::string_view text) {
+    return bad(std::string(what) + " of " + std::to_string(text.size()) + " characters is too long: " + quoted(text));
+}
 
 // Cuts `text` at any of `separators`; empty pieces are dropped when `squeeze`.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators, bool squeeze) {
@@ -49,10 +62,13 @@ std::string options_text(const Rules& rules) {
 }
 
 Status parse_options(const std::vector<std::string_view>& options, Rules& rules) {
+    std::vector<std::string_view> seen;
     for (const std::string_view option : options) {
         const std::size_t eq = option.find('=');
         const std::string_view key = option.substr(0, eq);
         const std::string_view value = eq == std::string_view::npos ? "" : option.substr(eq + 1);
+        if (std::ranges::find(seen, key) != seen.end()) return bad("the option " + quoted(key) + " is given twice");
+        seen.push_back(key);
         bool known = false;
         if (key == "koks") {
             for (const Named& n : kKoksNames)
@@ -194,6 +210,7 @@ Status parse_token(std::string_view token, std::vector<Leg>& out) {
 std::string to_text(const Rules& rules) { return std::string(name_of(rules.variant)) + options_text(rules); }
 
 Status parse_rules(std::string_view text, Rules& out) {
+    if (text.size() > kLongestText) return too_long("a game's name", text);
     std::vector<std::string_view> parts = split(text, ":", false);
     for (int v = 0; v < kVariants; ++v) {
         if (name_of(Variant(v)) != parts[0]) continue;
@@ -214,6 +231,7 @@ std::string to_text(const Position& p) {
 }
 
 Status parse_position(std::string_view text, Position& out) {
+    if (text.size() > kLongestText) return too_long("a position", text);
     const std::vector<std::string_view> words = split(text, kSpace, true);
     if (words.size() != 4)
         return bad(quoted(text) + " is not a position: write game, w or b, white's and black's checkers, such as " +
@@ -233,6 +251,7 @@ std::string to_id(const Position& p) {
 }
 
 Status parse_id(std::string_view id, Position& out) {
+    if (id.size() > kLongestText) return too_long("an id", id);
     const std::vector<std::string_view> parts = split(id, ":", false);
     const std::string_view head = parts[0];
     const Status no_id = bad(quoted(id) + " is not an id: a letter of the game, w or b, and 14 characters of checkers");
@@ -263,6 +282,7 @@ std::string to_text(const Moves& moves) {
 
 Status parse_legs(std::string_view text, std::vector<Leg>& out) {
     out.clear();
+    if (text.size() > kLongestText) return too_long("a play", text);
     const std::vector<std::string_view> tokens = split(text, " \t\r\n,", true);
     if (tokens.empty()) return bad("an empty text is not a play; a play without moves is written pass");
     if (tokens.size() == 1 && tokens[0] == "pass") return {};

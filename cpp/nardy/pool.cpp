@@ -17,6 +17,11 @@
 
 namespace nardy {
 
+const void* this_thread() {
+    static thread_local const char mark = 0;
+    return &mark;
+}
+
 #if defined(NARDY_THREADS)
 
 namespace {

@@ -8,6 +8,9 @@ namespace nardy {
 
 struct StartLock;
 
+// Another address for every thread that runs; where the platform has no threads, there is one.
+const void* this_thread();
+
 class Pool {
   public:
     // `threads` counts the calling thread too; with 1, or where the platform has no threads, all work is its own.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "game.h"
+#include "json.h"
 
 namespace nardy {
 
@@ -22,5 +23,22 @@ std::string to_json(const GameRecord& game);
 
 // Code::invalid_record with the number of the turn (from 1) where something is wrong. `out` is untouched on failure.
 Status from_json(std::string_view text, GameRecord& out);
+
+// The same as a part of something larger.
+Json to_record(const GameRecord& game);
+Status from_record(const Json& record, GameRecord& out);
+
+// "white", "black", "reroll", "keep". Reading is false where it is neither.
+const char* name_of(Side side);
+const char* name_of(Opening opening);
+bool parse_name(const Json* json, Side& out);
+bool parse_name(const Json* json, Opening& out);
+
+// What records write as "seed"; a number, or from 2^53 on a text.
+Json seed_to_json(std::uint64_t seed);
+bool parse_seed(const Json* json, std::uint64_t& out);
+
+// OK for a record of this format. `what` is the key that tells games from matches.
+Status check_format(const Json& record, const char* what);
 
 }  // namespace nardy

@@ -1,5 +1,7 @@
 #include "roll.h"
 
+#include <algorithm>
+
 #include "movegen.h"
 
 namespace nardy {
@@ -39,8 +41,8 @@ std::vector<Moves> Roll::destinations(int src) const {
         Moves moves;
         int at;
     };
+    const auto hits = [](const Moves& moves) { return std::ranges::count_if(moves, &Move::hit); };
     std::vector<Moves> out;
-    Mask reached = 0;
     std::vector<Journey> now{{state_, {}, src}};
     while (!now.empty()) {
         std::vector<Journey> later;
@@ -50,9 +52,15 @@ std::vector<Moves> Roll::destinations(int src) const {
                 if (next.move.src != j.at || !leads_on(state)) continue;
                 Moves moves = j.moves;
                 moves.push(next.move);
-                if (!(reached & bit(next.move.dst))) out.push_back(moves);
-                reached |= bit(next.move.dst);
                 if (next.move.dst != kOff) later.push_back({state, moves, next.move.dst});
+                // The shortest way stands for a place; of equally short ones the one that hits less, as typed text
+                // without a star is read.
+                const auto known = std::ranges::find_if(
+                    out, [&](const Moves& way) { return way[way.size() - 1].dst == next.move.dst; });
+                if (known == out.end())
+                    out.push_back(moves);
+                else if (known->size() == moves.size() && hits(moves) < hits(*known))
+                    *known = moves;
             }
         now = std::move(later);
     }
@@ -194,10 +202,11 @@ class Roll::Reader {
     bool arrive(Path& path) {
         if (whole_ ? roll_.is_end(path.state) : roll_.leads_on(path.state)) return true;
         if (!roll_.leads_on(path.state)) {
-            note(path.moves.size(), roll_.dead_end(path.moves, roll_.moves_));
+            note(legs_.size(), path.moves.size(), roll_.dead_end(path.moves, roll_.moves_));
         } else {
-            note(path.moves.size(), Status::illegal(Reason::incomplete, path.moves.size(), {},
-                                                    "the play is not finished: a number can still be played"));
+            note(legs_.size(), path.moves.size(),
+                 Status::illegal(Reason::incomplete, path.moves.size(), {},
+                                 "the play is not finished: a number can still be played"));
         }
         return false;
     }
@@ -206,25 +215,28 @@ class Roll::Reader {
     bool walk(std::size_t k, int at, bool on_the_way, Path& path) {
         const Leg& leg = legs_[k];
         const DiceLeft left = path.state.left;
-        bool fits = false;
+        bool fits = false, several = false;
         for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
             if (!left.has(die) || (left.dice.is_double() && fits)) continue;
             if ((leg.special ? die : landing(at, die).dst) != leg.dst) continue;
             fits = true;
             if (take(k, at, die, leg.dst, path)) return true;
         }
-        if (!fits && !leg.special) {
-            for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
-                const int dst = landing(at, die).dst;
-                if (!left.has(die) || dst <= leg.dst || !can_sum(dst - leg.dst, leg.dst, left.without(die))) continue;
-                fits = true;
-                if (take(k, at, die, dst, path)) return true;
-                if (left.dice.is_double()) break;
-            }
+        for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
+            const int dst = landing(at, die).dst;
+            if (leg.special || !left.has(die) || dst <= leg.dst) continue;
+            if (!can_sum(dst - leg.dst, leg.dst, left.without(die))) continue;
+            // Where one number fits but may not be used, that is the reason to give, not a way round that fails too.
+            if (fits) silent_leg_ = k;
+            const bool done = take(k, at, die, dst, path);
+            silent_leg_ = kNone;
+            if (done) return true;
+            several = true;
+            if (left.dice.is_double()) break;
         }
-        if (!fits && !on_the_way) {
+        if (!fits && !several && !on_the_way) {
             Move m{static_cast<std::uint8_t>(leg.src), static_cast<std::uint8_t>(leg.dst), 0, leg.special, false};
-            note(path.moves.size(), judge(roll_.start_, path.state.node, left, m, path.moves.size()));
+            note(k, path.moves.size(), judge(roll_.start_, path.state.node, left, m, path.moves.size()));
         }
         return false;
     }
@@ -243,7 +255,7 @@ class Roll::Reader {
         const Move wanted{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst),
                           static_cast<std::uint8_t>(die), leg.special, false};
         if (Status s = judge(roll_.start_, path.state.node, path.state.left, wanted, path.moves.size()); !s.ok()) {
-            note(path.moves.size(), std::move(s));
+            note(k, path.moves.size(), std::move(s));
             return false;
         }
         for (const NextMove& next : single_moves(roll_.start_, path.state.node, path.state.left)) {
@@ -261,8 +273,8 @@ class Roll::Reader {
     }
 
     // Keeps what went wrong on the way that came furthest.
-    void note(int moves_made, Status why) {
-        if (why.ok() || moves_made <= furthest_) return;
+    void note(std::size_t leg, int moves_made, Status why) {
+        if (why.ok() || leg == silent_leg_ || moves_made <= furthest_) return;
         furthest_ = moves_made;
         why_ = std::move(why);
     }
@@ -270,6 +282,8 @@ class Roll::Reader {
     const Roll& roll_;
     const std::vector<Leg>& legs_;
     bool whole_, strict_;
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    std::size_t silent_leg_ = kNone;
     int furthest_ = -1;
     Status why_;
 };

@@ -23,11 +23,11 @@ Control::Control(Limit limit, std::function<bool()> interrupted)
       interrupted_(std::move(interrupted)),
       end_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                   std::chrono::duration<double>(std::min(limit.seconds, 1e9)))),
-      caller_(std::this_thread::get_id()) {}
+      caller_(this_thread()) {}
 
 bool Control::poll() {
     if (limit_.seconds > 0 && std::chrono::steady_clock::now() >= end_) stop();
-    if (std::this_thread::get_id() == caller_ && interrupted_ && interrupted_()) stop();
+    if (this_thread() == caller_ && interrupted_ && interrupted_()) stop();
     return stopped();
 }
 

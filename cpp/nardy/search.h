@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <thread>
 #include <vector>
 
 #include "evaluate.h"
@@ -54,7 +53,7 @@ class Control {
     Limit limit_;
     std::function<bool()> interrupted_;
     std::chrono::steady_clock::time_point end_;
-    std::thread::id caller_;
+    const void* caller_;
     std::atomic<bool> stopped_{false};
 };
 

@@ -8,11 +8,13 @@ namespace {
 std::string place_name(int place) { return std::to_string(place); }
 
 template <Game V>
-void check_together(const Checkers& white, const Checkers& black, std::vector<Problem>& out) {
+void check_together(const Checkers& white, const Checkers& black, const char* white_name, const char* black_name,
+                    std::vector<Problem>& out) {
     const Mask shared = V::other_side(black.occupied()) & white.occupied();
     if (shared) {
         const int p = lowest(shared);
-        out.push_back({"SHARED_POINT", "both sides stand on one point: white's " + place_name(p) + " is black's " +
+        out.push_back({"SHARED_POINT", std::string("both sides stand on one point: ") + white_name + "'s " +
+                                           place_name(p) + " is " + black_name + "'s " +
                                            place_name(lowest(V::other_side(bit(p))))});
     }
     if (white.all_off() && black.all_off()) out.push_back({"BOTH_OFF", "both sides have borne off all 15 checkers"});
@@ -21,8 +23,8 @@ void check_together(const Checkers& white, const Checkers& black, std::vector<Pr
             if (is_fence(mine.occupied(), forbidden_runs(theirs.occupied())))
                 out.push_back({"FENCE", std::string(name) + " has a fence of six that no opposing checker has passed"});
         };
-        judge("white", white, black);
-        judge("black", black, white);
+        judge(white_name, white, black);
+        judge(black_name, black, white);
     }
     if constexpr (V::has_bar) {
         const auto shut_out = [](const Checkers& c, const Checkers& by) {
@@ -54,12 +56,13 @@ Checkers pack(const RawCounts& raw) {
 
 }  // namespace
 
-std::vector<Problem> problems(const Rules& rules, const RawCounts& white, const RawCounts& black) {
+std::vector<Problem> problems(const Rules& rules, const RawCounts& white, const RawCounts& black,
+                              const char* white_name, const char* black_name) {
     std::vector<Problem> out;
     dispatch(rules.variant, [&]<Game V>(V) {
-        check_alone("white", white, V::has_bar, out);
-        check_alone("black", black, V::has_bar, out);
-        if (out.empty()) check_together<V>(pack(white), pack(black), out);
+        check_alone(white_name, white, V::has_bar, out);
+        check_alone(black_name, black, V::has_bar, out);
+        if (out.empty()) check_together<V>(pack(white), pack(black), white_name, black_name, out);
     });
     return out;
 }

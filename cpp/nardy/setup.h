@@ -17,7 +17,9 @@ struct Problem {
 };
 
 // Everything that RULES.md, "Set-up positions", refuses. Counts in each side's own numbers.
-std::vector<Problem> problems(const Rules& rules, const RawCounts& white, const RawCounts& black);
+// The sides' names are for the messages.
+std::vector<Problem> problems(const Rules& rules, const RawCounts& white, const RawCounts& black,
+                              const char* white_name = "white", const char* black_name = "black");
 
 // Refuses an option that the game does not have.
 Status check(const Rules& rules);

@@ -16,6 +16,8 @@ enum class Code : std::uint8_t {
     illegal_play,
     game_over,
     evaluator_failed,
+    not_allowed,     // what a game does not allow as it stands
+    invalid_record,  // a written game that is damaged
 };
 
 // Why a move or a play is not legal.

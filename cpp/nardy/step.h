@@ -11,10 +11,11 @@ namespace nardy {
 inline constexpr int kSpecialSource = 26;
 inline constexpr int kSources = 27;
 
-// The board in mid-roll and how many checkers may still leave the head by ordinary moves.
+// The board in mid-roll.
 struct Node {
     Board board;
-    int head_left = kCheckers;
+    int head_left = kCheckers;  // how many checkers may still leave the head by ordinary moves
+    Mask blots = 0;             // points on which a landing hits, in my numbers
 };
 
 struct Landing {
@@ -31,10 +32,18 @@ template <Game V>
 class Step {
   public:
     constexpr explicit Step(const Position& p) {
-        closed_ = V::other_side(V::has_bar ? p.theirs.two_or_more() : p.theirs.occupied());
+        const Mask theirs = V::other_side(p.theirs.occupied());
+        closed_ = V::has_bar ? V::other_side(p.theirs.two_or_more()) : theirs;
+        blots_ = theirs & ~closed_;
         if constexpr (V::has_fence) forbidden_ = forbidden_runs(p.theirs.occupied());
     }
 
+    // Where the roll begins.
+    constexpr Node start(const Position& p, Dice dice) const {
+        return {p.board(), V::head_allowance(p.rules, p.mine, dice), blots_};
+    }
+
+    constexpr Mask blots() const { return blots_; }
     constexpr Mask open() const { return kBoardMask & ~closed_; }
     constexpr Mask forbidden() const { return forbidden_; }
 
@@ -60,17 +69,17 @@ class Step {
         Node next = n;
         const auto [src, dst] = landing(source, die);
         if constexpr (V::has_bar) {
-            if (dst != kOff && hits(n, dst)) next.board.theirs.move(kPlaces - 1 - dst, kBar);
+            if (hits(n, dst)) {
+                next.board.theirs.move(kPlaces - 1 - dst, kBar);
+                next.blots &= ~bit(dst);
+            }
         }
         next.board.mine.move(src, dst);
         if constexpr (V::has_head) next.head_left -= source == kHead;
         return next;
     }
 
-    constexpr bool hits(const Node& n, int dst) const {
-        if constexpr (!V::has_bar) return false;
-        return dst != kOff && (V::other_side(n.board.theirs.occupied()) & bit(dst)) != 0;
-    }
+    constexpr bool hits(const Node& n, int dst) const { return V::has_bar && (n.blots & bit(dst)) != 0; }
 
     constexpr bool breaks_fence(const Node& n) const {
         return V::has_fence && is_fence(n.board.mine.occupied(), forbidden_);
@@ -84,6 +93,7 @@ class Step {
     }
 
     Mask closed_ = 0;
+    Mask blots_ = 0;
     Mask forbidden_ = 0;
 };
 

@@ -25,9 +25,13 @@ from nardy.errors import (
     InvalidDice,
     InvalidNotation,
     InvalidPosition,
+    InvalidRecord,
     NardyError,
+    NotAllowed,
     Reason,
 )
+from nardy.game import Game, GameRoll, Turn
+from nardy.match import Match
 
 __version__ = "0.1.0"
 
@@ -37,17 +41,22 @@ __all__ = [
     "Dice",
     "Engine",
     "Filter",
+    "Game",
     "GameOver",
+    "GameRoll",
     "IllegalPlay",
     "InvalidDice",
     "InvalidNotation",
     "InvalidPosition",
+    "InvalidRecord",
     "Kind",
     "Level",
     "Limit",
     "Line",
+    "Match",
     "Move",
     "NardyError",
+    "NotAllowed",
     "Play",
     "Plays",
     "Position",
@@ -57,6 +66,7 @@ __all__ = [
     "Roll",
     "Rules",
     "Side",
+    "Turn",
     "Value",
     "Variant",
     "batch",

@@ -52,12 +52,17 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
+        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is not None and not isinstance(value, int):
+                raise TypeError(f"{name} is a whole number, not {value!r}")
+        if self.time is not None and not isinstance(self.time, (int, float)):
+            raise TypeError(f"time is a number of seconds, not {self.time!r}")
         if self.depth is not None and not 0 <= self.depth <= _MAX_DEPTH:
             raise ValueError(f"depth is 0 to {_MAX_DEPTH}, not {self.depth}")
         if self.time is not None and not self.time > 0:
             raise ValueError(f"time is a positive number of seconds, not {self.time}")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"nodes is at least 1, not {self.nodes}")
+        if self.nodes is not None and not 1 <= self.nodes < 2**63:
+            raise ValueError(f"nodes is at least 1 and below 2**63, not {self.nodes}")
 
     def _raw(self) -> tuple[int, float, int]:
         depth = self.depth
@@ -75,7 +80,9 @@ class Filter:
     margin: float = 0.2
 
     def __post_init__(self) -> None:
-        if self.keep < 1 or not 0 <= self.margin <= 6:
+        if not isinstance(self.keep, int) or not isinstance(self.margin, (int, float)):
+            raise TypeError(f"keep is a whole number and margin a number, not {self.keep!r} and {self.margin!r}")
+        if not 1 <= self.keep < 2**31 or not 0 <= self.margin <= 6:
             raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
 
 
@@ -141,6 +148,10 @@ class Engine:
         evaluator: Evaluator | None = None,
         filter: Filter | None = Filter(),
     ) -> None:
+        if not (filter is None or isinstance(filter, Filter)):
+            raise TypeError(f"filter is a Filter or None, not {filter!r}")
+        if not (evaluator is None or callable(evaluator)):
+            raise TypeError(f"evaluator is a function or None, not {evaluator!r}")
         if threads < 1 or table_mb < 0:
             raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
         self.threads = threads
@@ -217,5 +228,7 @@ class Engine:
         return self._core
 
     def _settings(self, limit: Limit | None) -> tuple[int, float, int, int, int]:
+        if not (limit is None or isinstance(limit, Limit)):
+            raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
         keep, margin = (0, 0.0) if self.filter is None else (self.filter.keep, self.filter.margin)
         return *(limit or Limit())._raw(), keep, round(margin * _UNIT)

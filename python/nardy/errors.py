@@ -52,10 +52,19 @@ class GameOver(NardyError):
     """Something was asked of a finished game that only an unfinished one can do."""
 
 
+class NotAllowed(NardyError):
+    """What a game or a match does not allow as it stands, such as rolling while dice lie on the table."""
+
+
+class InvalidRecord(NardyError):
+    """A written game or match that is damaged; the message says where, with the number of the turn."""
+
+
 class IllegalPlay(NardyError):
     """A play that the rules forbid.
 
-    ``reason`` is the rule, ``move`` the offending Move (None where the play is only unfinished), ``index`` its number
+    ``reason`` is the rule, ``move`` the offending Move (None where there is none: an unfinished play, a checker that is
+    off; its die is 0 where no number of the roll fits), ``index`` its number
     among the single moves, from 0.
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from nardy._core import Dice, Position, Side
@@ -34,33 +34,42 @@ BOTTOM = range(12, 0, -1)
 
 
 def render(
-    position: Position, dice: Dice | None = None, *, view: Side | None = None, unicode: bool = False
+    position: Position,
+    dice: Dice | None = None,
+    *,
+    view: Side | None = None,
+    unicode: bool = False,
+    notes: Mapping[int, str] | None = None,
+    marked: Collection[int] = (),
 ) -> str:
     """The board as lines of at most 78 characters.
 
     Points carry the own numbers of `view` (the side to roll unless given): 24 to 19 top right, its home 6
     to 1 bottom right. White's checkers are O, Black's X; with `unicode`, ○ and ● on a board of lines. A stack
-    of more than five shows its count. A checker on the bar stands in the half where it will enter.
+    of more than five shows its count. A checker on the bar stands in the half where it will enter. `notes` are
+    texts of at most 31 characters beside the rows 0 to 10, instead of the usual ones; a point in `marked` has
+    its number written like >6.
     """
     viewer = position.side if view is None else view
     other = _opponent(viewer)
     marks = UNICODE if unicode else ASCII
     stacks = _stacks(position, viewer, marks)
-    notes = {
-        0: _summary(position, other, marks),
-        ROWS: str(position).split()[0],
-        ROWS + 1: _status(position, dice, marks),
-        2 * ROWS: _summary(position, viewer, marks),
-    }
+    if notes is None:
+        notes = {
+            0: _summary(position, other, marks),
+            ROWS: str(position).split()[0],
+            ROWS + 1: _status(position, dice, marks),
+            2 * ROWS: _summary(position, viewer, marks),
+        }
     bar_top = _stack(position.counts(viewer)[25], marks.of(viewer), " ")
     bar_bottom = _stack(position.counts(other)[25], marks.of(other), " ")
     rows = [_row([stacks[p][i] for p in TOP], bar_top[i], marks) for i in range(ROWS)]
     rows.append(_row([""] * 12, "", marks))
     rows += [_row([stacks[p][i] for p in BOTTOM], bar_bottom[i], marks) for i in reversed(range(ROWS))]
 
-    lines = [_numbers(TOP), _edge(marks, marks.top)]
+    lines = [_numbers(TOP, marked), _edge(marks, marks.top)]
     lines += [f"{row}  {notes.get(i, '')}" for i, row in enumerate(rows)]
-    lines += [_edge(marks, marks.bottom), _numbers(BOTTOM)]
+    lines += [_edge(marks, marks.bottom), _numbers(BOTTOM, marked)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -101,8 +110,9 @@ def _edge(marks: Marks, corners: str) -> str:
     return corners[0] + line * 19 + corners[1] + line * 3 + corners[2] + line * 19 + corners[3]
 
 
-def _numbers(points: Sequence[int]) -> str:
-    left, right = ("".join(f"{point:>3}" for point in half) for half in (points[:6], points[6:]))
+def _numbers(points: Sequence[int], marked: Collection[int]) -> str:
+    labels = [f"{'>' if point in marked else ''}{point}" for point in points]
+    left, right = ("".join(f"{label:>3}" for label in half) for half in (labels[:6], labels[6:]))
     return f" {left}      {right}"
 
 

@@ -29,7 +29,7 @@ template <Game V>
 class Plain {
   public:
     Plain(const Position& p, Dice dice) : step_(p), dice_(dice) {
-        const Node start{p.board(), V::head_allowance(p.rules, p.mine, dice)};
+        const Node start = step_.start(p, dice);
         walk(start, DiceLeft(dice), 0);
         if (longest_ == 0) ends_.insert(start.board);
         if (longest_ == 1 && !dice.is_double() && !larger_.empty()) ends_ = larger_;

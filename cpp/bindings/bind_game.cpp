@@ -1,0 +1,161 @@
+// Game and Match; nardy/game.py gives them their Python shape.
+#include "bindings.h"
+#include "nardy/match.h"
+#include "nardy/record.h"
+#include "plays.h"
+
+using namespace nardy;
+
+namespace {
+
+constexpr const char* kOpenings[] = {"reroll", "keep"};
+constexpr const char* kNextStarts[] = {"winner", "roll"};
+
+// The option of that name, in the order of its enumeration.
+template <class Option>
+Option option(const char* const (&names)[2], const char* what, const std::string& name) {
+    const auto found = std::find(std::begin(names), std::end(names), name);
+    if (found == std::end(names))
+        check(Status::error(Code::invalid_notation,
+                            std::string(what) + " is '" + names[0] + "' or '" + names[1] + "', not '" + name + "'"));
+    return Option(found - std::begin(names));
+}
+
+template <class T>
+const char* name_in(const char* const (&names)[2], T value) {
+    return names[static_cast<int>(value)];
+}
+
+GameRecord make_game(const Rules& rules, std::uint64_t seed, std::optional<Side> first_side,
+                     const std::string& opening) {
+    return GameRecord({rules, seed, first_side, option<Opening>(kOpenings, "opening", opening)});
+}
+
+Match make_match(const Rules& rules, int length, std::uint64_t seed, const std::optional<std::string>& next_start,
+                 const std::string& opening) {
+    const NextStart next =
+        next_start ? option<NextStart>(kNextStarts, "next_start", *next_start) : usual_next_start(rules);
+    return Match({rules, length, seed, next, option<Opening>(kOpenings, "opening", opening)});
+}
+
+void throw_for_start(GameRecord& game, const std::vector<std::pair<int, int>>& throws) {
+    std::vector<Throw> given;
+    const auto die = [](int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 7)); };
+    for (const auto& [white, black] : throws) given.push_back({die(white), die(black)});
+    check(game.opening(given));
+}
+
+py::list throws_of(const GameRecord& game) {
+    py::list out;
+    for (const Throw& t : game.throws()) out.append(py::make_tuple(t.white, t.black));
+    return out;
+}
+
+py::list turns_of(const GameRecord& game) {
+    py::list out;
+    for (const Turn& t : game.turns()) out.append(py::make_tuple(t.side, t.dice, t.play()));
+    return out;
+}
+
+std::optional<Result> result_of(const GameRecord& game) {
+    const auto result = game.result();
+    return result ? std::optional(Result{result->winner, Kind(result->points)}) : std::nullopt;
+}
+
+template <class T>
+T from_text(const std::string& text) {
+    T out;
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        s = from_json(text, out);
+    }
+    check(s);
+    return out;
+}
+
+template <class T>
+auto pickled() {
+    return py::pickle([](const T& v) { return py::make_tuple(to_json(v)); },
+                      [](const py::tuple& t) { return from_text<T>(t[0].cast<std::string>()); });
+}
+
+}  // namespace
+
+void bind_game(py::module_& m) {
+    py::class_<GameRecord>(m, "Game", "The game's state and operations; use nardy.Game.")
+        .def(py::init(&make_game), py::arg("rules"), py::arg("seed"), py::arg("first_side"), py::arg("opening"))
+        .def_static(
+            "from_position",
+            [](const Position& start, std::uint64_t seed) {
+                GameRecord out;
+                check(GameRecord::from_position(start, seed, out));
+                return out;
+            },
+            py::arg("position"), py::arg("seed"))
+        .def_static("from_json", &from_text<GameRecord>, py::arg("text"))
+        .def("to_json", [](const GameRecord& g) { return to_json(g); })
+        .def("copy", [](const GameRecord& g) { return g; })
+        .def_property_readonly("rules", [](const GameRecord& g) { return g.options().rules; })
+        .def_property_readonly("seed", [](const GameRecord& g) { return g.options().seed; })
+        .def_property_readonly("start", &GameRecord::start)
+        .def_property_readonly("throws", &throws_of)
+        .def_property_readonly("position", &GameRecord::position)
+        .def_property_readonly("dice", &GameRecord::dice)
+        .def_property_readonly("turns", &turns_of)
+        .def_property_readonly("turn_count", [](const GameRecord& g) { return g.turns().size(); })
+        .def_property_readonly("result", &result_of)
+        .def_property_readonly("resigned",
+                               [](const GameRecord& g) { return g.result().value_or(GameResult()).resigned; })
+        .def_property_readonly("is_over", &GameRecord::is_over)
+        .def_property_readonly("current",
+                               [](const GameRecord& g) {
+                                   const Roll* roll = g.current();  // a copy: the game may end it at any time
+                                   return roll ? std::optional(*roll) : std::nullopt;
+                               })
+        .def("opening", &throw_for_start, py::arg("throws"))
+        .def(
+            "roll",
+            [](GameRecord& g, std::optional<Dice> dice) {
+                check(g.roll(dice));
+                return *g.dice();
+            },
+            py::arg("dice"))
+        .def(
+            "move", [](GameRecord& g, const Move& move) { check(g.move(move)); }, py::arg("move"))
+        .def(
+            "move", [](GameRecord& g, const std::string& text) { check(g.move(text)); }, py::arg("move"))
+        .def("finish", [](GameRecord& g) { check(g.play()); })
+        .def(
+            "play", [](GameRecord& g, const Play& play) { check(g.play(play)); }, py::arg("play"))
+        .def(
+            "play", [](GameRecord& g, const std::string& text) { check(g.play(text)); }, py::arg("play"))
+        .def("undo", [](GameRecord& g) { check(g.undo()); })
+        .def(
+            "resign", [](GameRecord& g, int points) { check(g.resign(points)); }, py::arg("points"))
+        .def(
+            "__eq__", [](const GameRecord& a, const GameRecord& b) { return a == b; }, py::is_operator())
+        .def(pickled<GameRecord>());
+
+    py::class_<Match>(m, "Match", "The match's state and operations; use nardy.Match.")
+        .def(py::init(&make_match), py::arg("rules"), py::arg("length"), py::arg("seed"), py::arg("next_start"),
+             py::arg("opening"))
+        .def_static("from_json", &from_text<Match>, py::arg("text"))
+        .def("to_json", [](const Match& match) { return to_json(match); })
+        .def("copy", [](const Match& match) { return match; })
+        .def_property_readonly("rules", [](const Match& match) { return match.options().rules; })
+        .def_property_readonly("length", [](const Match& match) { return match.options().length; })
+        .def_property_readonly("seed", [](const Match& match) { return match.options().seed; })
+        .def_property_readonly("next_start",
+                               [](const Match& match) { return name_in(kNextStarts, match.options().next_start); })
+        .def_property_readonly(
+            "game", [](Match& match) -> GameRecord& { return match.game(); },
+            py::return_value_policy::reference_internal)
+        .def_property_readonly("earlier", &Match::earlier, py::return_value_policy::copy)
+        .def("score", &Match::score, py::arg("side"))
+        .def_property_readonly("winner", &Match::winner)
+        .def("next_game", [](Match& match) { check(match.next_game()); })
+        .def(
+            "__eq__", [](const Match& a, const Match& b) { return a == b; }, py::is_operator())
+        .def(pickled<Match>());
+}

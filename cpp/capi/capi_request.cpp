@@ -1,0 +1,213 @@
+// nardy_request: the operations in JSON, for languages in which a string is easier to hand over than a struct.
+#include <algorithm>
+
+#include "nardy/notation.h"
+#include "nardy/perft.h"
+#include "request.h"
+
+using namespace nardy;
+using namespace nardy::capi;
+
+namespace {
+
+Outcome run_version(const Request&, Json::Object& out) {
+    Json::Array games;
+    for (int v = 0; v < kVariants; ++v) games.push_back(name_of(Variant(v)));
+    out = {{"version", nardy_version()}, {"abi", static_cast<int>(NARDY_ABI_VERSION)}, {"games", std::move(games)}};
+    return {};
+}
+
+Outcome run_parse(const Request& request, Json::Object& out) {
+    Position p;
+    if (Outcome o = request.position(p); o.failed()) return o;
+    std::optional<GameResult> result;
+    if (p.is_over()) result = {other(p.side), points_of(p), false};
+    out = {{"position", to_text(p)},
+           {"id", to_id(p)},
+           {"rules", to_text(p.rules)},
+           {"side", name_of(p.side)},
+           {"board", board_to_json(p)},
+           {"pips", Json::Object{{"white", p.of(Side::white).pips()}, {"black", p.of(Side::black).pips()}}},
+           {"result", result_to_json(result)}};
+    return {};
+}
+
+Outcome run_legal(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    Json::Array plays;
+    for (const Play& play : Roll(p, dice).plays()) plays.push_back(play_to_json(play, p.side));
+    out = {{"plays", std::move(plays)}};
+    return {};
+}
+
+Outcome run_explain(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    std::string_view text;
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    if (Outcome o = request.text("text", text); o.failed()) return o;
+    const Outcome why = Roll(p, dice).move(text);
+    if (why.failed() && why.code != NARDY_ILLEGAL_PLAY) return why;
+    out = {{"legal", !why.failed()},
+           {"reason", why.failed() ? Json(reason_name(why.reason)) : Json()},
+           {"message", why.message}};
+    return {};
+}
+
+Outcome run_legal_moves(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    Roll roll(p, dice);
+    if (Outcome o = request.moves("moves", roll); o.failed()) return o;
+    const std::vector<Move> legal = roll.legal_moves();
+    out = {{"legal_moves", moves_to_json(legal)},
+           {"complete", legal.empty()},
+           {"moves", moves_to_json({roll.moves().begin(), roll.moves().end()})},
+           {"board", board_to_json(roll.position())}};
+    return {};
+}
+
+Outcome run_play(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    std::string_view text;
+    Play play;
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    if (Outcome o = request.text("text", text); o.failed()) return o;
+    if (Status s = Roll(p, dice).parse_play(text, play); !s.ok()) return s;
+    out = play_to_json(play, p.side);
+    return {};
+}
+
+Outcome run_analyse(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    Limit limit;
+    std::int64_t top = 0;
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    if (Outcome o = request.limit(1, limit); o.failed()) return o;
+    if (Outcome o = request.integer("top", 1, 1000000, top); o.failed()) return o;
+    Analysis a;
+    const nardy_engine& engine = request.engine();
+    const Outcome o = searched(engine, [&](const Engine& e) {
+        return e.analyse(p, dice, engine.filter, limit, static_cast<int>(top), {}, a);
+    });
+    if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+    Json::Array lines;
+    for (const Line& line : a.lines) {
+        Json::Object one = play_to_json(line.play, p.side);
+        one.emplace_back("equity", points_to_json(line.value.equity));
+        one.emplace_back("chances", to_json(line.value.chances));
+        lines.push_back(std::move(one));
+    }
+    out = {{"lines", std::move(lines)},
+           {"depth", a.depth},
+           {"nodes", static_cast<std::int64_t>(a.nodes)},
+           {"interrupted", o.failed()}};
+    return o;
+}
+
+Outcome run_choose(const Request& request, Json::Object& out) {
+    Position p;
+    Dice dice;
+    Limit limit;
+    std::uint64_t seed = 0;
+    std::string_view name = "strong";
+    if (Outcome o = request.roll(p, dice); o.failed()) return o;
+    if (Outcome o = request.limit(1, limit); o.failed()) return o;
+    if (Outcome o = request.seed(seed); o.failed()) return o;
+    if (request.find("level"))
+        if (Outcome o = request.text("level", name); o.failed()) return o;
+    constexpr std::string_view kLevels[] = {"easy", "normal", "strong"};
+    const auto* level = std::find(std::begin(kLevels), std::end(kLevels), name);
+    if (level == std::end(kLevels)) return invalid("level: it is easy, normal or strong");
+    Play play;
+    const nardy_engine& engine = request.engine();
+    const Outcome o = searched(engine, [&](const Engine& e) {
+        return e.choose(p, dice, Level(level - kLevels), engine.filter, limit, seed, {}, play);
+    });
+    if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+    out = play_to_json(play, p.side);
+    out.emplace_back("interrupted", o.failed());
+    return o;
+}
+
+Outcome run_evaluate(const Request& request, Json::Object& out) {
+    Position p;
+    Limit limit;
+    if (Outcome o = request.position(p); o.failed()) return o;
+    if (Outcome o = request.limit(0, limit); o.failed()) return o;
+    Value v;
+    std::uint64_t nodes = 0;
+    const nardy_engine& engine = request.engine();
+    const Outcome o = searched(engine, [&](const Engine& e) { return e.value(p, engine.filter, limit, {}, v, nodes); });
+    if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+    out = {{"equity", points_to_json(v.equity)},
+           {"chances", to_json(v.chances)},
+           {"nodes", static_cast<std::int64_t>(nodes)},
+           {"interrupted", o.failed()}};
+    return o;
+}
+
+Outcome run_perft(const Request& request, Json::Object& out) {
+    Position p;
+    std::int64_t depth = 1;
+    if (Outcome o = request.position(p); o.failed()) return o;
+    if (Outcome o = request.integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
+    out = {{"plays", static_cast<std::int64_t>(perft(p, static_cast<int>(depth)))}};
+    return {};
+}
+
+constexpr Operation kOperations[] = {
+    {"version", " ", run_version},
+    {"parse", " position rules side white black ", run_parse},
+    {"legal", " position rules side white black dice ", run_legal},
+    {"explain", " position rules side white black dice text ", run_explain},
+    {"legal_moves", " position rules side white black dice moves ", run_legal_moves},
+    {"play", " position rules side white black dice text ", run_play},
+    {"analyse", " position rules side white black dice depth time_ms nodes top ", run_analyse},
+    {"choose", " position rules side white black dice level depth time_ms nodes seed ", run_choose},
+    {"evaluate", " position rules side white black depth time_ms nodes ", run_evaluate},
+    {"perft", " position rules side white black depth ", run_perft},
+};
+
+Outcome answer(const nardy_engine& engine, const char* json_in, Json::Object& out) {
+    std::string_view view;
+    Json json;
+    if (Outcome o = text_argument(json_in, "json_in", NARDY_MAX_JSON, view); o.failed()) return o;
+    if (Status s = parse_json(view, json); !s.ok()) return s;
+    const Json* op = json.find("op");
+    if (!op || !op->text()) return invalid("op: the name of an operation is needed, such as {\"op\": \"version\"}");
+    const Operation* found = *op->text() == kGameOperation.name ? &kGameOperation : nullptr;
+    std::string names;
+    for (const Operation& o : kOperations) {
+        if (*op->text() == o.name) found = &o;
+        names += std::string(o.name) + ", ";
+    }
+    if (!found) return invalid("op: there are " + names + kGameOperation.name);
+    // A key with a slip in its name would otherwise mean something else without a word.
+    for (const auto& [key, value] : *json.object())
+        if (key != "op" && std::string(found->keys).find(' ' + key + ' ') == std::string::npos)
+            return invalid(std::string(found->name) + " has no such key; it has" + found->keys + "and op");
+    return found->run(Request(engine, json), out);
+}
+
+}  // namespace
+
+int nardy_request(const nardy_engine* engine, const char* json_in, char* out, size_t capacity, size_t* needed) {
+    return call(engine, [&]() -> Outcome {
+        Json::Object result;
+        Outcome o = answer(*engine, json_in, result);
+        if (o.failed() && o.code != NARDY_INTERRUPTED) {
+            const bool illegal = o.code == NARDY_ILLEGAL_PLAY;
+            result = {{"error", Json::Object{{"code", code_name(o.code)},
+                                             {"message", o.message},
+                                             {"reason", illegal ? Json(reason_name(o.reason)) : Json()}}}};
+        }
+        Outcome fits = text_result(Json(std::move(result)).dump(), out, capacity, needed);
+        return fits.failed() ? fits : o;
+    });
+}

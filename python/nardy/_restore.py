@@ -1,0 +1,17 @@
+"""What pickles of the engine's values call; plain functions, so that every pickle protocol can name them."""
+
+from __future__ import annotations
+
+from nardy._core import Dice, Play, Position, Rules
+
+
+def rules(text: str) -> Rules:
+    return Rules.parse(text)
+
+
+def position(text: str) -> Position:
+    return Position.parse(text)
+
+
+def play(origin: Position, text: str, dice: Dice) -> Play:
+    return origin.parse_play(text, dice)

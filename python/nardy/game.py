@@ -1,0 +1,267 @@
+"""A whole game: opening, rolls, turns, taking back, resigning, and its record as text."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from nardy import _core
+from nardy._core import Dice, Move, Play, Position, Result, Roll, Rules, Side, Variant
+from nardy.errors import NotAllowed
+
+__all__ = ["Game", "GameRoll", "Opening", "Turn"]
+
+Opening = Literal["reroll", "keep"]
+"""What follows when each side has thrown one die: the starter throws both dice, or plays the two thrown."""
+
+
+def valid_seed(seed: int | None) -> int:
+    """The seed, or one drawn at random; 53 bits, so that other readers of records do not round it."""
+    if seed is None:
+        return secrets.randbits(53)
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed}")
+    return seed
+
+
+class Turn(NamedTuple):
+    """One turn of a game; a pass has a play without moves."""
+
+    side: Side
+    dice: Dice
+    play: Play
+
+
+class Game:
+    """A game being played. It keeps every turn and can be taken back to its beginning.
+
+    The dice come from ``seed`` (None draws one at random), the same ones for the same turn, or are given to ``roll``.
+    Whoever knows the seed knows the dice: players who must not foresee them need dice from outside. ``first_side``
+    starts; where it is None, ``opening`` throws for it. A call that raises leaves the game unchanged; all errors are
+    ValueErrors: NotAllowed, GameOver, IllegalPlay, InvalidDice, InvalidNotation.
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(
+        self,
+        rules: Rules | Variant,
+        *,
+        seed: int | None = None,
+        first_side: Side | None = None,
+        opening: Opening = "reroll",
+    ) -> None:
+        self._core = _core.Game(rules, valid_seed(seed), first_side, opening)
+
+    @classmethod
+    def from_position(cls, position: Position, seed: int | None = None) -> Game:
+        """A game that goes on from a set-up position, with its side to roll."""
+        return cls._of(_core.Game.from_position(position, valid_seed(seed)))
+
+    @classmethod
+    def from_json(cls, text: str) -> Game:
+        """A game from its record, every play checked. Raises InvalidRecord, which names the turn that is wrong."""
+        return cls._of(_core.Game.from_json(text))
+
+    @classmethod
+    def _of(cls, core: _core.Game) -> Game:
+        game = cls.__new__(cls)
+        game._core = core
+        return game
+
+    def to_json(self) -> str:
+        """The record, on one line: equal games give equal text. An unfinished roll is included."""
+        return self._core.to_json()
+
+    @property
+    def rules(self) -> Rules:
+        return self._core.rules
+
+    @property
+    def seed(self) -> int:
+        return self._core.seed
+
+    @property
+    def start(self) -> Position:
+        """The position in which the game began; before the opening it is white's to roll."""
+        return self._core.start
+
+    @property
+    def throws(self) -> list[tuple[int, int]]:
+        """The opening's throws so far as (white, black); empty where nobody has thrown."""
+        return self._core.throws
+
+    @property
+    def position(self) -> Position:
+        """The position before the roll that lies on the table, or that comes next. ``begin().position`` is the board
+        with the moves made by hand."""
+        return self._core.position
+
+    @property
+    def dice(self) -> Dice | None:
+        """The dice on the table, None while they have still to be thrown."""
+        return self._core.dice
+
+    @property
+    def turns(self) -> list[Turn]:
+        return [Turn(*turn) for turn in self._core.turns]
+
+    @property
+    def result(self) -> Result | None:
+        """None, or who won how much of a finished game; ``resigned`` says whether by resignation."""
+        return self._core.result
+
+    @property
+    def resigned(self) -> bool:
+        return self._core.resigned
+
+    @property
+    def is_over(self) -> bool:
+        return self._core.is_over
+
+    def opening(self, throws: Iterable[tuple[int, int]] = ()) -> list[tuple[int, int]]:
+        """Each side throws one die, ties again: by the seed, or ``throws`` as they fell. Returns them as
+        (white, black). Only once, and only in a game without ``first_side``."""
+        self._core.opening(list(throws))
+        return self._core.throws
+
+    def roll(self, dice: Dice | None = None) -> Dice:
+        """Throws the dice, or lays the given ones on the table. Does the opening first where it has not been done."""
+        return self._core.roll(dice)
+
+    def begin(self) -> GameRoll:
+        """The dice on the table as a roll to be played move by move; what is moved is kept in the game."""
+        return GameRoll(self)
+
+    def move(self, move: Move | str) -> None:
+        """Makes a single Move, or moves written as text. ``play()`` ends the turn."""
+        self._core.move(move)
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The single moves that may be made now; none where no dice lie on the table."""
+        roll = self._core.current
+        return roll.legal_moves if roll and not self.is_over else []
+
+    def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
+        """{dst: moves} for the checker on ``src``, as in ``Roll.destinations``."""
+        roll = self._core.current
+        return roll.destinations(src) if roll and not self.is_over else {}
+
+    def play(self, play: Play | str | None = None) -> Position:
+        """Ends the turn and returns the new position: with the moves made so far, which must be all that can be made,
+        or with a whole play of the roll, which takes the place of moves made before."""
+        if play is None:
+            self._core.finish()
+        else:
+            self._core.play(play)
+        return self._core.position
+
+    def undo(self) -> None:
+        """Takes back a resignation; else the last single move; else the last turn, whose dice then lie on the table
+        again."""
+        self._core.undo()
+
+    def resign(self, points: int = 1) -> None:
+        """The side to roll or to play gives up 1, 2 or 3 points; 3 only where the rules know koks."""
+        self._core.resign(points)
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Game) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __copy__(self) -> Game:
+        return self._of(self._core.copy())
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return type(self).from_json, (self.to_json(),)
+
+    def __repr__(self) -> str:
+        state = (
+            "over"
+            if self.is_over
+            else f"{self.position.side.name.lower()} to {'play' if self.dice else 'roll'}"
+        )
+        return f"<Game {self.rules}: {self._core.turn_count} turns, {state}>"
+
+
+class GameRoll:
+    """The roll on a game's table, with what ``Roll`` has; moves made here are made in the game.
+
+    It ends when the turn does: from then on every use raises NotAllowed.
+    """
+
+    __slots__ = ("_game", "_turn")
+
+    def __init__(self, game: Game) -> None:
+        self._game = game._core
+        self._turn = game._core.turn_count
+        self._roll()
+
+    def _roll(self) -> Roll:
+        roll = self._game.current
+        if roll is None or self._game.turn_count != self._turn:
+            raise NotAllowed("no dice lie on the table: roll first")
+        return roll
+
+    @property
+    def dice(self) -> Dice:
+        return self._roll().dice
+
+    @property
+    def start(self) -> Position:
+        """The position before the roll."""
+        return self._roll().start
+
+    @property
+    def dice_left(self) -> tuple[int, ...]:
+        """The numbers not yet played, the higher first."""
+        return self._roll().dice_left
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves made so far."""
+        return self._roll().moves
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The moves that may be made now."""
+        return self._roll().legal_moves
+
+    @property
+    def is_complete(self) -> bool:
+        """Exactly when legal_moves is empty."""
+        return self._roll().is_complete
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands; the same side is to move."""
+        return self._roll().position
+
+    @property
+    def play(self) -> Play:
+        """The complete Play; ``Game.play`` ends the turn with it. Raises IllegalPlay while moves are left."""
+        return self._roll().play
+
+    def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
+        """{dst: moves} for the checker on ``src`` (25 = bar), with the sums that one checker can make."""
+        return self._roll().destinations(src)
+
+    def move(self, move: Move | str) -> None:
+        """Makes a Move, or moves written as text."""
+        self._roll()
+        self._game.move(move)
+
+    def undo(self) -> None:
+        """Takes the last move back. Raises IndexError where there is none."""
+        if not self._roll().moves:
+            raise IndexError("no move has been made in this roll")
+        self._game.undo()
+
+    def __repr__(self) -> str:
+        return repr(self._roll())

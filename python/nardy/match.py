@@ -1,0 +1,123 @@
+"""A match to a number of points: one game after another, who starts each, and the score."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from nardy import _core
+from nardy._core import Rules, Side, Variant
+from nardy.game import Game, Opening, valid_seed
+
+__all__ = ["Match", "NextStart"]
+
+NextStart = Literal["winner", "roll"]
+"""Who starts the games after the first: the winner of the last one, without a throw, or whoever throws higher."""
+
+
+class Match:
+    """A match to ``length`` points.
+
+    ``game`` is the game being played. Its points count as soon as it is over; ``next_game`` then begins another.
+    ``next_start``: None for what the game's players are used to, the winner in long and 6-1, a throw in short.
+    ``opening`` is for the games that are thrown for. The games take their seeds from the match's ``seed``.
+    """
+
+    __slots__ = ("_core", "_game")
+
+    def __init__(
+        self,
+        rules: Rules | Variant,
+        length: int,
+        *,
+        seed: int | None = None,
+        next_start: NextStart | None = None,
+        opening: Opening = "reroll",
+    ) -> None:
+        if length < 1:
+            raise ValueError(f"a match goes to at least 1 point, not {length}")
+        self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
+        self._game = Game._of(self._core.game)
+
+    @classmethod
+    def from_json(cls, text: str) -> Match:
+        """A match from its record, every play checked. Raises InvalidRecord, which names the game and the turn."""
+        return cls._of(_core.Match.from_json(text))
+
+    @classmethod
+    def _of(cls, core: _core.Match) -> Match:
+        match = cls.__new__(cls)
+        match._core = core
+        match._game = Game._of(core.game)
+        return match
+
+    def to_json(self) -> str:
+        """The record, on one line; each of its games is the record of a game."""
+        return self._core.to_json()
+
+    @property
+    def rules(self) -> Rules:
+        return self._core.rules
+
+    @property
+    def length(self) -> int:
+        return self._core.length
+
+    @property
+    def seed(self) -> int:
+        return self._core.seed
+
+    @property
+    def next_start(self) -> NextStart:
+        return self._core.next_start
+
+    @property
+    def game(self) -> Game:
+        """The game being played, or the last one."""
+        return self._game
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The finished games, as copies."""
+        games = [Game._of(core) for core in self._core.earlier]
+        if self._game.is_over:
+            games.append(Game._of(self._core.game.copy()))
+        return tuple(games)
+
+    @property
+    def score(self) -> dict[Side, int]:
+        return {side: self._core.score(side) for side in Side}
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has reached the length, None while nobody has."""
+        return self._core.winner
+
+    @property
+    def is_over(self) -> bool:
+        return self.winner is not None
+
+    def next_game(self) -> Game:
+        """Begins the next game. Raises NotAllowed before the game is over, GameOver after the match is."""
+        finished = self._core.game.copy()
+        self._core.next_game()
+        self._game._core = finished  # whoever holds the last game keeps it
+        self._game = Game._of(self._core.game)
+        return self._game
+
+    def __eq__(self, other: object) -> bool:
+        return self._core == other._core if isinstance(other, Match) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a match changes
+
+    def __copy__(self) -> Match:
+        return self._of(self._core.copy())
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return type(self).from_json, (self.to_json(),)
+
+    def __repr__(self) -> str:
+        white, black = self.score.values()
+        return f"<Match {self.rules} to {self.length}: {white}-{black}>"

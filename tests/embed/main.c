@@ -1,0 +1,35 @@
+/* A program in C that embeds nardy: lists the plays of a roll, lets the engine choose one, plays it. */
+#include <nardy/nardy.h>
+#include <stdio.h>
+
+int main(void) {
+    char error[200] = "", text[200];
+    nardy_position *start = NULL, *next = NULL;
+    nardy_engine* engine = NULL;
+    nardy_play plays[64], best;
+    size_t count = 0, i;
+
+    if (nardy_abi_version() != NARDY_ABI_VERSION) return 1;
+    if (nardy_position_start("six_one", NARDY_WHITE, &start, error, sizeof error) ||
+        nardy_engine_new(NULL, &engine, error, sizeof error)) {
+        fprintf(stderr, "%s\n", error);
+        return 1;
+    }
+
+    plays[0].size = best.size = sizeof best;
+    if (nardy_legal_plays(start, 6, 1, plays, 64, &count)) return 1;
+    for (i = 0; i < count; ++i)
+        if (nardy_play_text(&plays[i], text, sizeof text, NULL) == NARDY_OK) printf("legal: %s\n", text);
+
+    if (nardy_choose(engine, start, 6, 1, NARDY_STRONG, NULL, 7, &best) || nardy_apply(start, &best, &next)) return 1;
+    if (nardy_position_text(next, text, sizeof text, NULL)) return 1;
+    printf("after the engine's play: %s\n", text);
+    nardy_position_free(next);
+
+    if (nardy_apply_text(start, 6, 1, "24/23 24/18", &next) != NARDY_ILLEGAL_PLAY || next) return 1;
+    printf("refused (%s): %s\n", nardy_reason_name(nardy_last_reason(start)), nardy_last_error(start));
+
+    nardy_position_free(start);
+    nardy_engine_free(engine);
+    return count == 0;
+}

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Installs nardy to a temporary place and builds and runs the programs of this folder against it: through CMake's
+# find_package and through pkg-config, static and shared. Usage: tests/embed/run.sh [work folder]
+set -euo pipefail
+cd "$(dirname "$0")"
+
+work=${1:-}
+if [ -z "$work" ]; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+fi
+prefix=$work/prefix
+strict="-Wall -Wextra -Wpedantic -Werror"
+
+echo "--- installing"
+cmake -S ../.. -B "$work/nardy" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" ${NARDY_CMAKE_ARGS:-}
+cmake --build "$work/nardy" --parallel
+cmake --install "$work/nardy" >/dev/null
+
+echo "--- what the shared library exports"
+library=$(find "$prefix" -name 'libnardy.so' -o -name 'libnardy.dylib')
+exported=$(nm -D --defined-only "$library" 2>/dev/null || nm -gU "$library")
+declared=$(sed -n 's/^NARDY_API.*[ *]\(nardy_[a-z0-9_]*\)(.*/\1/p' ../../cpp/capi/nardy.h | sort)
+if ! diff <(awk '{ sub(/^_/, "", $NF); print $NF }' <<<"$exported" | sort) <(echo "$declared"); then
+    echo "the shared library does not export exactly what nardy.h declares (<: exported, >: declared)"
+    exit 1
+fi
+
+echo "--- through find_package"
+cmake -S . -B "$work/programs" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
+cmake --build "$work/programs"
+for program in c_static c_shared cpp_static; do
+    echo "$program:"
+    "$work/programs/$program"
+done
+
+echo "--- through pkg-config, from a tree that has been moved"
+mv "$prefix" "$work/moved"
+PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name nardy.pc)")
+export PKG_CONFIG_PATH
+libdir=$(pkg-config --variable=libdir nardy)
+${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy) -o "$work/c_pkgconfig"
+LD_LIBRARY_PATH=$libdir DYLD_LIBRARY_PATH=$libdir "$work/c_pkgconfig" >"$work/shared.txt"
+mkdir "$work/only_static"
+cp "$libdir/libnardy.a" "$work/only_static"
+${CXX:-c++} -std=c++20 $strict main.cpp -L"$work/only_static" $(pkg-config --cflags --libs --static nardy |
+    sed "s|-L[^ ]*||") -o "$work/cpp_pkgconfig"
+"$work/cpp_pkgconfig" >/dev/null
+
+echo "--- the same answers"
+"$work/programs/c_static" | diff - "$work/shared.txt"
+echo "embed: everything held"

@@ -1,0 +1,42 @@
+"""Random games for tests, played through Game alone."""
+
+from __future__ import annotations
+
+import random
+
+from nardy import Game, Rules, Variant
+
+ALL_RULES = (
+    Rules(Variant.LONG),
+    Rules(Variant.LONG, koks="head", first_turn_doubles=(4, 6)),
+    Rules(Variant.SHORT),
+    Rules(Variant.SIX_ONE),
+    Rules(Variant.SIX_ONE, koks="some_outside"),
+)
+
+
+def play_turns(game: Game, rng: random.Random, turns: int = 10_000) -> Game:
+    """Plays uniformly chosen plays until the game is over or so many more turns are played."""
+    for _ in range(turns):
+        if game.is_over:
+            break
+        game.play(rng.choice(game.position.legal_plays(game.roll())))
+    return game
+
+
+def play_moves(game: Game, rng: random.Random, moves: int = 10_000) -> Game:
+    """Plays single moves by hand, ending each turn when it is complete; stops after so many moves."""
+    while not game.is_over:
+        if game.dice is None:
+            game.roll()
+        while offered := game.legal_moves:
+            if moves == 0:
+                return game
+            game.move(rng.choice(offered))
+            moves -= 1
+        game.play()
+    return game
+
+
+def whole_game(rules: Rules | Variant, seed: int) -> Game:
+    return play_turns(Game(rules, seed=seed), random.Random(seed))
