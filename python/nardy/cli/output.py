@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from nardy import Dice, Position
-from nardy.render import ASCII, UNICODE, render
+from nardy.render import ASCII, UNICODE, Marks, render
 
 if TYPE_CHECKING:  # rich takes a while to import: only commands that draw pay for it
     from rich.console import Console
+    from rich.text import Text
 
 
 def make_console() -> Console:
@@ -26,9 +27,13 @@ def print_board(console: Console, position: Position, dice: Dice | None = None) 
     unicode = console.encoding.lower().startswith("utf")
     marks = UNICODE if unicode else ASCII
     board = Text(render(position, dice, unicode=unicode))
+    colour_checkers(board, marks)
+    console.print(board, no_wrap=True, overflow="ignore", crop=False)
+
+
+def colour_checkers(board: Text, marks: Marks) -> None:
     board.highlight_regex(_alone(marks.white), "bold")
     board.highlight_regex(_alone(marks.black), "bold red")
-    console.print(board, no_wrap=True, overflow="ignore", crop=False)
 
 
 def _alone(mark: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nardy import Game, GameRoll, IllegalPlay, Match, Move, Reason, Rules, Side, Turn
-from nardy.cli.output import checkers_in_colour, make_console
+from nardy.cli.output import colour_checkers, make_console
 from nardy.cli.texts import WIDTH, Words
 from nardy.render import ASCII, UNICODE, render
 
@@ -35,7 +35,10 @@ class Screen:
         self.console.file.flush()
 
     def say(self, key: str, **values: object) -> None:
-        self.console.print(self.words.wrapped(key, **values), soft_wrap=True)
+        self.line(self.words(key, **values))
+
+    def line(self, text: str) -> None:
+        self.console.print(self.words.fill(text), soft_wrap=True)
 
     def seat(self, side: Side) -> str:
         """`White` or `White (you)`."""
@@ -49,7 +52,7 @@ class Screen:
         keys = [f"rules.{rules.variant.name.lower()}", f"rules.koks.{rules.koks}", "rules.commands"]
         for key in keys if rules.koks else keys[::2]:
             for line in self.words(key).splitlines():
-                self.console.print(self.words.fill(line), soft_wrap=True)
+                self.line(line)
 
     def draw(self, match: Match, view: Side, below: str = "") -> None:
         """The game as it stands, seen by one side; the last line is the text ``below``."""
@@ -70,7 +73,7 @@ class Screen:
         return self.words(
             "match_to",
             length=match.length,
-            points=self.words.points(match.length, "match_points"),
+            points=self.words.points(match.length, "to_points"),
             white=self.marks.white,
             black=self.marks.black,
             w=match.score[Side.WHITE],
@@ -91,7 +94,7 @@ class Screen:
         src, dst = (self.words.moves(place) for place in (_place(move.src), _place(move.dst)))
         left = ", ".join(map(str, roll.dice_left))
         sentence = self.words(error.reason.name, src=src, dst=dst, left=left)
-        self.console.print(self.words.fill(f"{self.words.moves(move)}: {sentence}."), soft_wrap=True)
+        self.line(f"{self.words.moves(move)}: {sentence}.")
 
     def _title(self, match: Match) -> str:
         title = self.words(match.rules.variant.name.lower())
@@ -113,7 +116,7 @@ class Screen:
             who = {"mark": self.marks.of(position.side), "side": self.words.side(position.side)}
             notes[3] = self.words("to_play", **who, dice=roll.dice)
             left = ", ".join(map(str, roll.dice_left))
-            notes[4] = "" if roll.is_complete else self.words("left", left=left)
+            notes[4] = self.words("complete" if roll.is_complete else "left", left=left)
             notes[5] = self.words.moves(" ".join(map(str, roll.moves)))
             notes[6] = self.words("special_key") if marked else ""
         elif not game.is_over:
@@ -121,8 +124,9 @@ class Screen:
                 "to_roll", mark=self.marks.of(position.side), side=self.words.side(position.side)
             )
         board = Text(render(position, view=view, unicode=self.unicode, notes=notes, marked=marked))
-        checkers_in_colour(board, self.marks)
-        board.highlight_regex(r">.*", GOLD) if marked else None
+        colour_checkers(board, self.marks)
+        board.highlight_regex(r">\d", GOLD)
+        board.highlight_words([self.words("special_key")], GOLD)
         return board
 
     def _choices(self, roll: GameRoll | None) -> list[Text]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from nardy import Move, Side
+from nardy import Side
 from nardy.cli.texts_rules import RULES_TEXTS
 
 LANGUAGES = ("en", "ru")
@@ -39,6 +39,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "mars": ("mars", "марс"),
     "koks": ("koks", "кокс"),
     "points": ("point|points", "очко|очка|очков"),
+    "to_points": ("point|points", "очка|очков|очков"),
     "bar": ("bar", "бар"),
     "off": ("off", "выброс"),
     "pass": ("pass", "пропуск"),
@@ -184,21 +185,22 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         return TEXTS[key][self._column].format(**values)
 
-    def wrapped(self, key: str, **values: object) -> str:
-        """The text in lines that fit a terminal of 80 columns."""
-        return textwrap.fill(self(key, **values), WIDTH, break_long_words=False, break_on_hyphens=False)
+    def fill(self, text: str) -> str:
+        """A text in lines that fit a terminal of 80 columns."""
+        return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
     def side(self, side: Side) -> str:
         return self(side.name.lower())
 
-    def points(self, count: int) -> str:
+    def points(self, count: int, key: str = "points") -> str:
         """The word `points` after a number."""
-        forms = self("points").split("|")
+        forms = self(key).split("|")
         if len(forms) == 2:
             return forms[count != 1]
         few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
         return forms[0] if count % 10 == 1 and count % 100 != 11 else forms[1] if few else forms[2]
 
-    def moves(self, text: str | Move) -> str:
-        """Notation as people of the language write it."""
-        return str(text).replace("bar", self("bar")).replace("off", self("off")).replace("pass", self("pass"))
+    def moves(self, notation: object) -> str:
+        """A Move, a Play or their text as people of the language write it."""
+        text = str(notation).replace("bar", self("bar"))
+        return text.replace("off", self("off")).replace("pass", self("pass"))
