@@ -108,7 +108,7 @@ def test_reasons(
             call()
         error = caught.value
         assert (error.reason, str(error.move), error.index) == (reason, move, index)
-        assert says in str(error) and str(error).startswith(f"{move}: ")
+        assert says in str(error) and str(error).startswith(f"{error.move or text}: ")
     assert (str(p), r.moves, r.position) == (before, [], p)
 
 

@@ -59,6 +59,7 @@ class Fuzz {
         std::size_t n;
     };
     nardy_play* play_for(const nardy_position* p);
+    std::string play_text(const nardy_position* p, int die1, int die2);
     nardy_play* room_for_play();
     Moves some_moves();
     const nardy_limit* limit();

@@ -15,6 +15,16 @@ nardy_play* Fuzz::play_for(const nardy_position* p) {
     return out;
 }
 
+std::string Fuzz::play_text(const nardy_position* p, int die1, int die2) {
+    std::size_t count = 0;
+    char text[100] = "";
+    plays[0].size = sizeof plays[0];
+    if (in.one_in(2) || nardy_legal_plays(p, die1, die2, plays.data(), plays.size(), &count) != NARDY_OK)
+        return in.play_text();
+    nardy_play_text(&plays[static_cast<std::size_t>(in.below(static_cast<int>(count)))], text, sizeof text, nullptr);
+    return text;
+}
+
 nardy_play* Fuzz::room_for_play() {
     auto* out = in.room<nardy_play>(1);
     if (out) out->size = in.size(sizeof *out);

@@ -89,37 +89,53 @@ int game_move(Fuzz& f) {
 
 int game_move_text(Fuzz& f) { return nardy_game_move_text(f.game(), f.in.text(f.in.play_text())); }
 
+struct Table {
+    nardy_position* position = nullptr;
+    int die1 = 0, die2 = 0;
+};
+Table table_of(const nardy_game* g) {
+    Table t;
+    nardy_game_position(g, &t.position);
+    nardy_game_dice(g, &t.die1, &t.die2);
+    return t;
+}
+
 // Mostly a play that is legal there, so that games end.
 int game_play(Fuzz& f) {
     nardy_game* g = f.game();
     if (f.in.one_in(4)) return nardy_game_play(g, nullptr);
-    int die1 = 0, die2 = 0;
-    nardy_position* p = nullptr;
+    const Table t = table_of(g);
     std::size_t count = 0;
     auto* play = f.room_for_play();
     f.plays[0].size = sizeof f.plays[0];
-    if (play && nardy_game_dice(g, &die1, &die2) == NARDY_OK && nardy_game_position(g, &p) == NARDY_OK &&
-        nardy_legal_plays(p, die1, die2, f.plays.data(), f.plays.size(), &count) == NARDY_OK) {
+    if (play && nardy_legal_plays(t.position, t.die1, t.die2, f.plays.data(), f.plays.size(), &count) == NARDY_OK) {
         const std::uint32_t size = play->size;
         *play = f.plays[static_cast<std::size_t>(f.in.below(static_cast<int>(count)))];
         play->size = size;
     }
-    nardy_position_free(p);
+    nardy_position_free(t.position);
     return nardy_game_play(g, play);
 }
 
-int game_play_text(Fuzz& f) { return nardy_game_play_text(f.game(), f.in.text(f.in.play_text())); }
+int game_play_text(Fuzz& f) {
+    nardy_game* g = f.game();
+    const Table t = table_of(g);
+    const char* text = f.in.text(f.play_text(t.position, t.die1, t.die2));
+    nardy_position_free(t.position);
+    return nardy_game_play_text(g, text);
+}
+
 int undo(Fuzz& f) { return nardy_game_undo(f.game()); }
 int resign(Fuzz& f) { return nardy_game_resign(f.game(), f.in.one_in(3) ? f.in.number() : 1 + f.in.below(3)); }
 
 }  // namespace
 
 const std::vector<Call> kGameCalls = {
-    NARDY_CALL(nardy_game_new, game_new),
-    NARDY_CALL(nardy_game_from_position, from_position, 4),
+    NARDY_CALL(nardy_game_new, game_new, 60),
+    NARDY_CALL(nardy_game_from_position, from_position, 60),
     NARDY_CALL(nardy_game_from_json, game_from_json, 8),
     {"nardy_game_to_json", to_json, 2, true},
-    NARDY_CALL(nardy_game_clone, clone, 4),
+    NARDY_CALL(nardy_game_clone, clone, 60),
     NARDY_CALL(nardy_game_position, position),
     NARDY_CALL(nardy_game_dice, game_dice),
     NARDY_CALL(nardy_game_result, game_result),
@@ -133,6 +149,6 @@ const std::vector<Call> kGameCalls = {
     NARDY_CALL(nardy_game_move_text, game_move_text),
     NARDY_CALL(nardy_game_play, game_play),
     NARDY_CALL(nardy_game_play_text, game_play_text),
-    NARDY_CALL(nardy_game_undo, undo),
-    NARDY_CALL(nardy_game_resign, resign, 20),
+    NARDY_CALL(nardy_game_undo, undo, 4),
+    NARDY_CALL(nardy_game_resign, resign, 100),
 };

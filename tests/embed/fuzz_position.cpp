@@ -109,7 +109,8 @@ int explain(Fuzz& f) {
 
 int parse_play(Fuzz& f) {
     const nardy_position* p = f.position();
-    return nardy_parse_play(p, f.in.die(), f.in.die(), f.in.text(f.in.play_text()), f.room_for_play());
+    const int die1 = f.in.die(), die2 = f.in.die();
+    return nardy_parse_play(p, die1, die2, f.in.text(f.play_text(p, die1, die2)), f.room_for_play());
 }
 
 int play_text(Fuzz& f) {
@@ -127,8 +128,9 @@ int apply(Fuzz& f) {
 int apply_text(Fuzz& f) {
     const nardy_position* p = f.position();
     nardy_position* made = nullptr;
-    const char* text = f.in.text(f.in.play_text());
-    return f.keep(nardy_apply_text(p, f.in.die(), f.in.die(), text, f.place(made)), made);
+    const int die1 = f.in.die(), die2 = f.in.die();
+    const char* text = f.in.text(f.play_text(p, die1, die2));
+    return f.keep(nardy_apply_text(p, die1, die2, text, f.place(made)), made);
 }
 
 // What is no handle is left alone.
@@ -142,7 +144,7 @@ int free_nothing(Fuzz& f) {
 }  // namespace
 
 const std::vector<Call> kPositionCalls = {
-    NARDY_CALL(nardy_position_start, start),
+    NARDY_CALL(nardy_position_start, start, 20),
     NARDY_CALL(nardy_position_from_counts, from_counts),
     NARDY_CALL(nardy_position_from_text, from_text),
     NARDY_CALL(nardy_position_from_id, from_id),
@@ -161,7 +163,7 @@ const std::vector<Call> kPositionCalls = {
     NARDY_CALL(nardy_legal_moves, legal_moves, 2),
     NARDY_CALL(nardy_board_after, board_after, 2),
     NARDY_CALL(nardy_explain, explain),
-    NARDY_CALL(nardy_parse_play, parse_play),
+    NARDY_CALL(nardy_parse_play, parse_play, 2),
     NARDY_CALL(nardy_play_text, play_text, 4),
     NARDY_CALL(nardy_apply, apply, 2),
     NARDY_CALL(nardy_apply_text, apply_text),

@@ -12,6 +12,7 @@ from nardy import __version__
 from nardy.cli.analyze import analyze
 from nardy.cli.bench import bench
 from nardy.cli.perft import perft
+from nardy.cli.play import play
 
 app = typer.Typer(
     name="nardy",
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("analyze")(analyze)
 app.command("analyse", hidden=True)(analyze)
+app.command("play")(play)
 app.command("perft")(perft)
 app.command("bench")(bench)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nardy import Game, GameRoll, IllegalPlay, Match, Move, Reason, Rules, Side, Turn
+from nardy import Game, GameRoll, IllegalPlay, Match, Move, Position, Reason, Rules, Side, Turn
 from nardy.cli.output import colour_checkers, make_console
 from nardy.cli.texts import WIDTH, Words
 from nardy.render import ASCII, UNICODE, render
@@ -95,6 +95,31 @@ class Screen:
         left = ", ".join(map(str, roll.dice_left))
         sentence = self.words(error.reason.name, src=src, dst=dst, left=left)
         self.line(f"{self.words.moves(move)}: {sentence}.")
+
+    def not_a_move(self, text: str) -> None:
+        text = text if len(text) <= 20 else text[:17] + "..."
+        self.say("not_a_move", text=text, bar=self.words("bar"), off=self.words("off"))
+
+    def pips(self, position: Position) -> None:
+        white, black = (position.pip_count(side) for side in Side)
+        self.say("pips", white=white, black=black, white_mark=self.marks.white, black_mark=self.marks.black)
+
+    def result(self, match: Match) -> None:
+        """Who has won the game, how much, and how the match stands."""
+        game = match.game
+        result = game.result
+        assert result is not None
+        winner, loser = result.winner, Side.BLACK if result.winner == Side.WHITE else Side.WHITE
+        count = {"count": result.points, "points": self.words.points(result.points)}
+        if game.resigned:
+            self.say("resigned", winner=self.seat(winner), loser=self.seat(loser), **count)
+        else:
+            kind = self.words(result.kind.name.lower())
+            self.say("wins", side=self.seat(winner), kind=kind, **count)
+        if match.length > 1:
+            self.line(self.score(match))
+            if match.winner is not None:
+                self.say("match_won", side=self.seat(match.winner))
 
     def _title(self, match: Match) -> str:
         title = self.words(match.rules.variant.name.lower())

@@ -69,27 +69,42 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Enter - закончить ход; u - взять назад, h подсказка, s сохранить и выйти",
     ),
     # What happens.
-    "welcome": ("Type ? at any time for the rules and commands.", "Наберите ?, чтобы прочесть правила и команды."),
+    "welcome": (
+        "Type ? at any time for the rules and commands.",
+        "Наберите ?, чтобы прочесть правила и команды.",
+    ),
     "goes_on": ("The game goes on where it was left.", "Игра продолжается с того же места."),
     "nothing_saved": (
         "There is no unfinished game: a new one begins.",
         "Незаконченной игры нет, начинается новая.",
     ),
     "offer": (
-        "An unfinished game is saved here ({turns} turns played). Go on with it? (y/n)",
-        "Здесь есть незаконченная игра (сыграно ходов: {turns}). Продолжить её? (y/n)",
+        "An unfinished game is saved (turns played: {turns}). Enter goes on with it, n begins anew.",
+        "Есть незаконченная игра (сыграно ходов: {turns}). Enter - продолжить её, n - начать новую.",
     ),
     "yes_or_no": ("Please answer y or n.", "Ответьте y (да) или n (нет)."),
-    "opening": ("Opening throw: White {white}, Black {black}.", "Розыгрыш первого хода: белые {white}, чёрные {black}."),
+    "opening": (
+        "Opening throw: White {white}, Black {black}.",
+        "Розыгрыш первого хода: белые {white}, чёрные {black}.",
+    ),
     "tie": ("A tie: both throw again.", "Поровну: бросают ещё раз."),
     "starts": ("{side} starts.", "Начинают {side}."),
     "winner_starts": ("{side} won the last game and starts.", "Начинают {side}: победа в прошлой игре."),
-    "no_move": ("{mark} {side} {dice}: no move is possible, pass.", "{mark} {side} {dice}: хода нет, пропуск."),
+    "no_move": (
+        "{mark} {side} {dice}: no move is possible, pass.",
+        "{mark} {side} {dice}: хода нет, пропуск.",
+    ),
     "rolls_again": ("6-1: {side} rolls again.", "6-1: {side} бросают ещё раз."),
     "wins": ("{side} wins: {kind}, {count} {points}.", "{side} выиграли: {kind}, {count} {points}."),
-    "resigned": ("{loser} resigns: {count} {points} to {winner}.", "{loser} сдались: {winner} получают {count} {points}."),
+    "resigned": (
+        "{loser} resigns: {count} {points} to {winner}.",
+        "{loser} сдались: {winner} получают {count} {points}.",
+    ),
     "match_won": ("{side} wins the match.", "{side} выиграли матч."),
-    "next_game": ("Enter begins the next game; s save and leave", "Enter - следующая игра; s сохранить и выйти"),
+    "next_game": (
+        "Enter begins the next game; s save and leave",
+        "Enter - следующая игра; s сохранить и выйти",
+    ),
     "sure": ("{side} gives up {count} {points}. Sure? (y/n)", "{side} отдают {count} {points}. Точно? (y/n)"),
     "not_resigned": ("The game goes on.", "Игра продолжается."),
     "resign_how": ("r 1 gives up a single, r 2 a mars{koks}.", "r 1 - отдать оин, r 2 - марс{koks}."),
@@ -107,12 +122,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         "{rank}. {play:<28} {equity}  win {win} %, mars {mars} %",
         "{rank}. {play:<28} {equity}  победа {win} %, марс {mars} %",
     ),
-    "hint_head": ("Best plays, with the points that each wins on average:", "Лучшие ходы и сколько очков они дают в среднем:"),
+    "hint_head": (
+        "Best plays, with the points that each wins on average:",
+        "Лучшие ходы и сколько очков они дают в среднем:",
+    ),
     "hint_rest": (
         "Best ways to go on, with the points that each wins on average:",
         "Лучшие продолжения и сколько очков они дают в среднем:",
     ),
-    "hint_better": ("Better, after taking back: {play} {equity}", "Лучше взять назад и сыграть: {play} {equity}"),
+    "hint_better": (
+        "Better, after taking back: {play} {equity}",
+        "Лучше взять назад и сыграть: {play} {equity}",
+    ),
     # What was not understood, or cannot be.
     "not_a_move": (
         "Not understood: {text}. Write 24/18, 24/18/13, 8/4(2), {bar}/20, 3/{off}, 24>6, or ?",
@@ -121,7 +142,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no_such_number": ("The list goes from 1 to {count}.", "В списке номера от 1 до {count}."),
     "roll_first": ("First roll the dice: press Enter.", "Сначала бросьте кости: нажмите Enter."),
     "not_done": ("Numbers can still be played: {left}.", "Ещё надо сыграть: {left}."),
-    "is_done": ("The roll is played: Enter ends the turn, u takes a move back.", "Бросок сыгран: Enter - закончить, u - взять назад."),
+    "is_done": (
+        "The roll is played: Enter ends the turn, u takes a move back.",
+        "Бросок сыгран: Enter - закончить, u - взять назад.",
+    ),
     "nothing_to_undo": ("No move has been made in this roll.", "В этом броске ещё нет ходов."),
     "write_special": ("The special move is written {move}.", "Спецход пишется {move}."),
     "over": ("The game is over: Enter begins the next one.", "Игра окончена: Enter начинает следующую."),
@@ -170,7 +194,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "not_saved": ("The game cannot be saved: {why}", "Игру не удалось сохранить: {why}"),
     "end_of_input": ("The input has ended.", "Ввод закончился."),
     "stopped": ("Stopped.", "Остановлено."),
-    "put_aside": ("The saved game was damaged; it is now {file}", "Сохранённая игра повреждена; теперь это {file}"),
+    "put_aside": (
+        "The saved game was damaged; it is now {file}",
+        "Сохранённая игра повреждена; теперь это {file}",
+    ),
     **RULES_TEXTS,
 }
 
