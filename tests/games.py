@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from nardy import Game, Rules, Variant
+from nardy import Game, Rules, Side, Variant
 
 ALL_RULES = (
     Rules(Variant.LONG),
@@ -13,6 +13,10 @@ ALL_RULES = (
     Rules(Variant.SIX_ONE),
     Rules(Variant.SIX_ONE, koks="some_outside"),
 )
+
+
+def white_game(variant: Variant = Variant.LONG, seed: int = 1) -> Game:
+    return Game(variant, seed=seed, first_side=Side.WHITE)
 
 
 def play_turns(game: Game, rng: random.Random, turns: int = 10_000) -> Game:

@@ -111,3 +111,14 @@ def test_a_finished_game_names_the_winner() -> None:
     drawn = render(Position.parse("long b - 24*15"))
     assert "O White has won" in drawn
     assert "to roll" not in drawn
+
+
+def test_notes_and_marks_of_ones_own() -> None:
+    plain = render(Position.parse("six_one w 24*15 24*15"), notes={})
+    noted = render(Position.parse("six_one w 24*15 24*15"), notes={0: "top", 10: "bottom"}, marked={1, 6, 13})
+    assert all(len(line) <= 45 for line in plain.splitlines())
+    lines = noted.splitlines()
+    assert (lines[2][45:], lines[12][45:]) == ("  top", "  bottom")
+    assert lines[0] == "  >13 14 15 16 17 18       19 20 21 22 23 24".replace("  >13", " >13", 1)
+    assert lines[-1] == "  12 11 10  9  8  7       >6  5  4  3  2 >1"
+    assert [line[:45] for line in lines[1:-1]] == plain.splitlines()[1:-1]

@@ -118,8 +118,9 @@ Outcome array_argument(const void* out, std::size_t capacity, const std::size_t*
 
 void copy_text(std::string_view text, char* out, std::size_t capacity) {
     std::size_t n = std::min(text.size(), capacity - 1);
-    if (n < text.size())
-        while (n > 0 && (static_cast<unsigned char>(text[n]) & 0xC0) == 0x80) --n;
+    constexpr int kMostBehindTheFirst = 3;  // bytes of a character of UTF-8; but the text may be none
+    for (int k = 0; k < kMostBehindTheFirst && n > 0 && n < text.size(); ++k)
+        if ((static_cast<unsigned char>(text[n]) & 0xC0) == 0x80) --n;
     std::memcpy(out, text.data(), n);
     out[n] = 0;
 }

@@ -144,12 +144,18 @@ std::vector<Play> Roll::plays() const {
     return out;
 }
 
-Play Roll::play() const {
+Play Roll::play() const { return play_to(state_.node.board); }
+
+Play Roll::play_to(const Position& after) const {
+    return play_to(after.side == start_.side ? after.board() : Board{after.theirs, after.mine});
+}
+
+Play Roll::play_to(const Board& end) const {
     std::vector<Play> out;
     std::unordered_set<RollState, RollStateHash> seen;
     std::unordered_set<Board, BoardHash> given;
     Moves path;
-    list({first_node(start_, dice_), DiceLeft(dice_)}, path, seen, given, out, &state_.node.board);
+    list({first_node(start_, dice_), DiceLeft(dice_)}, path, seen, given, out, &end);
     return out.front();
 }
 

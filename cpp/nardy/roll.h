@@ -51,6 +51,9 @@ class Roll {
     std::vector<Play> plays() const;
     // The complete play with the board as it stands, in canonical form; only when complete.
     Play play() const;
+    // The play that leads to this position, which must be one of the roll's results, turned to the side that rolls
+    // next.
+    Play play_to(const Position& after) const;
 
     // A whole play from where the roll stands now, in any legal order.
     Status parse_play(std::string_view text, Play& out) const;
@@ -67,6 +70,7 @@ class Roll {
     RollState state_after(const RollState& s, const NextMove& next) const {
         return {next.node, s.left.without(next.move.die)};
     }
+    Play play_to(const Board& end) const;
     bool list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
               std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out, const Board* wanted) const;
     Play finished(const Moves& moves, const Board& board) const;

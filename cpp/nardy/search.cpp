@@ -171,10 +171,11 @@ Status value(const Evaluator& evaluator, Filter filter, Control& control, const 
 
 Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& control, const Position& p, Dice dice,
                int top, Analysis& out) {
-    const std::vector<Play> plays = Roll(p, dice).plays();
-    const int wanted = std::min(top, static_cast<int>(plays.size()));
     std::vector<Position> positions;
-    for (const Play& play : plays) positions.push_back(play.position);
+    dispatch(p.rules.variant, [&]<Game V>(V) {
+        generate<V>(p, dice, [&](const Board& b) { positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
+    });
+    const int wanted = std::min(top, static_cast<int>(positions.size()));
 
     const bool alone = control.limit().nodes > 0 || !evaluator.is_parallel();
     std::vector<Search> searches;
@@ -207,8 +208,9 @@ Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& c
     }
     std::ranges::sort(field, Search::better);
     if (wanted > 0) field.resize(static_cast<std::size_t>(wanted));
+    const Roll roll(p, dice);
     for (const Search::Candidate& c : field)
-        out.lines.push_back({plays[static_cast<std::size_t>(c.index)], c.value, finished});
+        out.lines.push_back({roll.play_to(positions[static_cast<std::size_t>(c.index)]), c.value, finished});
     for (const Search& s : searches) out.nodes += s.nodes();
     out.depth = finished;
     return {};

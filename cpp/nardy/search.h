@@ -32,7 +32,7 @@ struct Line {
 };
 
 struct Analysis {
-    std::vector<Line> lines;  // best first; equal ones in the order of their canonical moves
+    std::vector<Line> lines;  // best first; equal ones in the order in which they were generated
     std::uint64_t nodes = 0;  // evaluator calls, one a position
     int depth = 0;            // finished depth
 };

@@ -1,5 +1,7 @@
 """nardy: the engine for the Russian backgammon family - long nardy, short nardy and nardy 6-1."""
 
+from collections.abc import Sequence
+
 from nardy import batch
 from nardy._core import (
     Dice,
@@ -32,6 +34,8 @@ from nardy.errors import (
 )
 from nardy.game import Game, GameRoll, Turn
 from nardy.match import Match
+
+Sequence.register(Plays)
 
 __version__ = "0.1.0"
 

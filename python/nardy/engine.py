@@ -81,7 +81,9 @@ class Filter:
 
     def __post_init__(self) -> None:
         if not isinstance(self.keep, int) or not isinstance(self.margin, (int, float)):
-            raise TypeError(f"keep is a whole number and margin a number, not {self.keep!r} and {self.margin!r}")
+            raise TypeError(
+                f"keep is a whole number and margin a number, not {self.keep!r} and {self.margin!r}"
+            )
         if not 1 <= self.keep < 2**31 or not 0 <= self.margin <= 6:
             raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
 

@@ -129,9 +129,15 @@ class Input {
     struct Delete {
         void operator()(char* p) const { ::operator delete(p); }
     };
-    static constexpr const char* kPieces[] = {"*",        "/",       ":",     " ",    "24*15", "bar*",
-                                              "\xD0\xB4", "\xFF",    "koks=", "{",    "[",     "\"",
-                                              "\\u0000",  "\\ud800", "1e999", "null", ",,",    "99999999999999999999"};
+    // Long enough for messages to cut it.
+    static constexpr const char* kManyLetters =
+        "\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0"
+        "\xB4\xD0\xB4\xD0\xB4"
+        "\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0\xB4\xD0"
+        "\xB4\xD0\xB4\xD0\xB4";
+    static constexpr const char* kPieces[] = {
+        "*", "/",  ":",       " ",       "24*15", "bar*", "\xD0\xB4", kManyLetters,          "\xFF", "koks=", "{",
+        "[", "\"", "\\u0000", "\\ud800", "1e999", "null", ",,",       "99999999999999999999"};
 
     nardy::Rng rng_;
     std::unique_ptr<std::uint64_t[]> garbage_;

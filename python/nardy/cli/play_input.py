@@ -33,7 +33,7 @@ class Keyboard:
         self._show(PROMPT)
         text = sys.stdin.readline() if sys.stdin is not None else ""
         if not self._typed:
-            self._show(text.rstrip("\r\n") + "\n")
+            self._show("".join(filter(str.isprintable, text)) + "\n")
         if not text:
             raise EOFError
         return text
@@ -45,7 +45,7 @@ def understand(line: str) -> tuple[str, str]:
     text = line.strip().lower()
     if not text:
         return "enter", ""
-    if text.isdecimal():
+    if text.isdecimal() and len(text) < 4:
         return "number", text
     command = re.fullmatch(r"([^\W\d]+|\?)\s*(\d*)", text)
     if command is not None:
@@ -58,7 +58,7 @@ def understand(line: str) -> tuple[str, str]:
 def notation(text: str) -> str:
     """Moves as the engine writes them, from the ways in which people do: 24-18, 24 18, 24/18, 13/11, бар/20."""
     text = re.sub(r"[^\W\d]+", lambda word: NOTATION.get(word[0], word[0]), text.lower())
-    text = re.sub(r"\s*([/>()]|[-–—:](?=\s*\w))\s*", lambda sign: _sign(sign[1]), text)  # noqa: RUF001
+    text = re.sub(r"\s*([/>()]|[-–—:](?=\s*\w))\s*", lambda sign: _sign(sign[1]), text)
     text = re.sub(r"[\s,;]+", " ", text).strip()
     return re.sub(r"(\d+|bar) (\d+)", r"\1/\2", text) if re.fullmatch(r"(\d+|bar) \d+", text) else text
 

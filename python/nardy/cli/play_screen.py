@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
+from io import TextIOWrapper
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from nardy import Game, GameRoll, IllegalPlay, Match, Move, Position, Reason, Rules, Side, Turn
@@ -20,14 +23,21 @@ INDENT = "   "
 
 
 class Screen:
-    """Prints in one language. ``seats`` says who sits where: "you", "computer, easy" or nothing."""
+    """Prints in one language: English where the output has no Russian letters. ``seats`` says who sits where: "you",
+    "computer, easy" or nothing."""
 
-    def __init__(self, words: Words, seats: dict[Side, str]) -> None:
+    def __init__(self, words: Words) -> None:
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
         self.console = make_console()
         self.words = words
-        self.seats = seats
+        self.seats: dict[Side, str] = {}
         self.unicode = self.console.encoding.lower().startswith("utf")
         self.marks = UNICODE if self.unicode else ASCII
+        try:
+            words("black").encode(self.console.encoding)
+        except UnicodeError:
+            self.words = Words("en")
 
     def write(self, text: str) -> None:
         """Text as it is, without a new line."""
@@ -56,18 +66,22 @@ class Screen:
 
     def draw(self, match: Match, view: Side, below: str = "") -> None:
         """The game as it stands, seen by one side; the last line is the text ``below``."""
+        from rich.text import Text
+
         game = match.game
         roll = game.begin() if game.dice is not None and not game.is_over else None
         choices = self._choices(roll)
         room = HEIGHT - 15 - len(choices) - 3  # the board; the title, the line below and the prompt
-        self.console.print(self._title(match), style="bold", soft_wrap=True)
-        for line in self._turns_before(game, view)[-room:]:
-            self.console.print(line, soft_wrap=True)
-        self.console.print(self._board(game, roll, view), soft_wrap=True)
-        for row in choices:
-            self.console.print(row, soft_wrap=True)
+        before = self._turns_before(game, view)[-room:]
+        lines = [
+            Text(self._title(match), "bold"),
+            *map(Text, before),
+            self._board(game, roll, view),
+            *choices,
+        ]
         if below:
-            self.say(below)
+            lines.append(Text(self.words.fill(self.words(below))))
+        self.console.print(Text("\n").join(lines), soft_wrap=True)
 
     def score(self, match: Match) -> str:
         return self.words(
@@ -83,20 +97,18 @@ class Screen:
     def illegal(self, error: IllegalPlay, roll: GameRoll) -> None:
         """Says which rule forbids what was typed."""
         move = error.move
-        if move is None:
-            self.say(error.reason.name)
-            return
-        if error.reason == Reason.WRONG_DIE:
+        if move is not None and error.reason == Reason.WRONG_DIE:
             for special in roll.legal_moves:
                 if special.special and (special.src, special.dst) == (move.src, move.dst):
                     self.say("write_special", move=special)
                     return
-        src, dst = (self.words.moves(place) for place in (_place(move.src), _place(move.dst)))
-        left = ", ".join(map(str, roll.dice_left))
-        sentence = self.words(error.reason.name, src=src, dst=dst, left=left)
-        self.line(f"{self.words.moves(move)}: {sentence}.")
+        sentence = self.words(error.reason.name, left=", ".join(map(str, roll.dice_left)))
+        self.line(
+            f"{self.words.moves(move)}: {sentence}." if move is not None else f"{sentence.capitalize()}."
+        )
 
     def not_a_move(self, text: str) -> None:
+        text = "".join(filter(str.isprintable, text))
         text = text if len(text) <= 20 else text[:17] + "..."
         self.say("not_a_move", text=text, bar=self.words("bar"), off=self.words("off"))
 
@@ -142,7 +154,7 @@ class Screen:
             notes[3] = self.words("to_play", **who, dice=roll.dice)
             left = ", ".join(map(str, roll.dice_left))
             notes[4] = self.words("complete" if roll.is_complete else "left", left=left)
-            notes[5] = self.words.moves(" ".join(map(str, roll.moves)))
+            notes[5] = self.words.moves(_joined(map(str, roll.moves)))
             notes[6] = self.words("special_key") if marked else ""
         elif not game.is_over:
             notes[3] = self.words(
@@ -189,8 +201,10 @@ class Screen:
             if turn.play.is_pass:
                 lines.append(self.words("no_move", **names, dice=turn.dice))
                 continue
-            line = self.words("turn", **names, dice=turn.dice, play=self.words.moves(str(turn.play)))
-            here = self.words("your_numbers", play=self.words.moves(_seen(turn.play.moves, game.rules)))
+            play = self.words.moves(_joined(map(str, turn.play.moves)))
+            line = self.words("turn", **names, dice=turn.dice, play=play)
+            seen = _joined(_seen(move, game.rules) for move in turn.play.moves)
+            here = self.words("your_numbers", play=self.words.moves(seen))
             lines += [f"{line}  {here}"] if len(line) + len(here) + 2 <= WIDTH else [line, INDENT + here]
         return lines
 
@@ -199,10 +213,13 @@ def _place(point: int) -> str:
     return {25: "bar", 0: "off"}.get(point, str(point))
 
 
-def _seen(moves: Iterable[Move], rules: Rules) -> str:
-    """Moves of the other side in one's own numbers."""
-    texts = []
-    for move in moves:
-        src, dst = (_place(rules.other_number(p) if 1 <= p <= 24 else p) for p in (move.src, move.dst))
-        texts.append(f"{src}{'>' if move.special else '/'}{dst}{'*' if move.hit else ''}")
-    return " ".join(texts)
+def _seen(move: Move, rules: Rules) -> str:
+    """A move of the other side in one's own numbers."""
+    src, dst = (_place(rules.other_number(p) if 1 <= p <= 24 else p) for p in (move.src, move.dst))
+    return f"{src}{'>' if move.special else '/'}{dst}{'*' if move.hit else ''}"
+
+
+def _joined(moves: Iterable[str]) -> str:
+    """Moves in a row, equal ones counted as in 8/4(2)."""
+    runs = [(move, len(list(run))) for move, run in groupby(moves)]
+    return " ".join(move if count == 1 else f"{move}({count})" for move, count in runs)

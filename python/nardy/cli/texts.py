@@ -48,7 +48,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "match to {length} {points}: {white} {w}, {black} {b}",
         "матч до {length} {points}: {white} {w}, {black} {b}",
     ),
-    "summary": ("{pips} pips to go, {off} off", "осталось {pips}, выброшено {off}"),
+    "summary": ("pips {pips}, off {off}", "осталось {pips}, выброшено {off}"),
     "to_roll": ("{mark} {side} to roll", "{mark} {side} бросают"),
     "to_play": ("{mark} {side} to play {dice}", "{mark} {side} ходят: {dice}"),
     "left": ("numbers left: {left}", "остались числа: {left}"),
@@ -88,8 +88,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "Розыгрыш первого хода: белые {white}, чёрные {black}.",
     ),
     "tie": ("A tie: both throw again.", "Поровну: бросают ещё раз."),
-    "starts": ("{side} starts.", "Начинают {side}."),
-    "winner_starts": ("{side} won the last game and starts.", "Начинают {side}: победа в прошлой игре."),
+    "starts": ("{side} starts.", "{side} начинают."),
+    "winner_starts": ("{side} won the last game and starts.", "{side} начинают: победа в прошлой игре."),
     "no_move": (
         "{mark} {side} {dice}: no move is possible, pass.",
         "{mark} {side} {dice}: хода нет, пропуск.",
@@ -98,7 +98,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "wins": ("{side} wins: {kind}, {count} {points}.", "{side} выиграли: {kind}, {count} {points}."),
     "resigned": (
         "{loser} resigns: {count} {points} to {winner}.",
-        "{loser} сдались: {winner} получают {count} {points}.",
+        "{loser} сдались: {count} {points} сопернику.",
     ),
     "match_won": ("{side} wins the match.", "{side} выиграли матч."),
     "next_game": (
@@ -149,8 +149,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "nothing_to_undo": ("No move has been made in this roll.", "В этом броске ещё нет ходов."),
     "write_special": ("The special move is written {move}.", "Спецход пишется {move}."),
     "over": ("The game is over: Enter begins the next one.", "Игра окончена: Enter начинает следующую."),
-    "NO_CHECKER": ("no checker of yours stands on {src}", "на пункте {src} нет вашей шашки"),
-    "BLOCKED": ("the opponent holds point {dst}", "пункт {dst} занят соперником"),
+    "NO_CHECKER": ("no checker of yours stands there", "там нет вашей шашки"),
+    "BLOCKED": ("the opponent holds that point", "пункт занят соперником"),
     "HEAD": (
         "no further checker may leave the head in this roll",
         "в этом броске с головы больше снимать нельзя",
@@ -176,8 +176,8 @@ TEXTS: dict[str, tuple[str, str]] = {
         "так не сходить: остались числа {left}",
     ),
     "SPECIAL_BLOCKED": (
-        "the opponent holds point {dst}, the target of the special move",
-        "спецход закрыт: пункт {dst} занят соперником",
+        "the opponent holds the target of the special move",
+        "спецход закрыт: пункт занят соперником",
     ),
     "FEWER_NUMBERS": (
         "as many numbers as possible must be played, and this would lose one",
