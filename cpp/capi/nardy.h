@@ -12,7 +12,7 @@
  * Text in is UTF-8 that ends with a NUL, at most NARDY_MAX_TEXT bytes (JSON: NARDY_MAX_JSON). Text out goes to a
  * buffer of the caller's; `needed` (may be NULL) gets the length with its NUL. Text that does not fit is cut, always
  * with a NUL, and the code is NARDY_BUFFER_TOO_SMALL. A NULL buffer of capacity 0 asks for the length: NARDY_OK.
- * Arrays out work the same way, with `count`.
+ * Arrays out work the same way, with `count`: what fits is there.
  *
  * Structs with a `size` may grow in later versions: set it to sizeof before the call. In an array out, the first
  * element's `size` counts. An unknown size is NARDY_INVALID_ARGUMENT.
@@ -99,7 +99,7 @@ typedef struct nardy_game nardy_game;
 typedef struct nardy_move {
     uint8_t src, dst, die;
     uint8_t special; /* the 6-1 game's move from the head straight home: 0 or 1 */
-    uint8_t hit;     /* 0 or 1; ignored where a move goes in */
+    uint8_t hit;     /* 0 or 1; where a move goes in, only nardy_play_text looks at it */
 } nardy_move;
 
 /* All moves of one roll. Where a play goes in, only size, dice, n and moves count. */

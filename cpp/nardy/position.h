@@ -119,23 +119,24 @@ struct Position {
     constexpr bool operator==(const Position&) const = default;
 };
 
-constexpr std::size_t hash(const Board& b) {
+// 64 bits on every machine, because seeded choices depend on it.
+constexpr std::uint64_t hash(const Board& b) {
     std::uint64_t h = b.mine.low() * 0x9E3779B97F4A7C15u;
     h = ((h ^ (h >> 29)) + b.mine.high()) * 0xBF58476D1CE4E5B9u;
     h = ((h ^ (h >> 29)) + b.theirs.low()) * 0x94D049BB133111EBu;
     h = ((h ^ (h >> 29)) + b.theirs.high()) * 0x9E3779B97F4A7C15u;
-    return static_cast<std::size_t>(h ^ (h >> 32));
+    return h ^ (h >> 32);
 }
 
-constexpr std::size_t hash(const Position& p) {
+constexpr std::uint64_t hash(const Position& p) {
     const std::uint64_t extra =
         static_cast<std::uint64_t>(p.rules.variant) | (static_cast<std::uint64_t>(p.rules.koks) << 8) |
         (static_cast<std::uint64_t>(p.rules.first_turn) << 16) | (static_cast<std::uint64_t>(p.side) << 24);
-    return hash(p.board()) ^ static_cast<std::size_t>(extra * 0x9E3779B97F4A7C15u);
+    return hash(p.board()) ^ (extra * 0x9E3779B97F4A7C15u);
 }
 
 struct BoardHash {
-    std::size_t operator()(const Board& b) const { return hash(b); }
+    std::size_t operator()(const Board& b) const { return static_cast<std::size_t>(hash(b)); }
 };
 
 }  // namespace nardy

@@ -20,7 +20,8 @@ struct RollState {
 };
 struct RollStateHash {
     std::size_t operator()(const RollState& s) const {
-        return hash(s.node.board) ^ (static_cast<std::size_t>(s.left.high * 5 + s.left.low) << 7) ^
+        return static_cast<std::size_t>(hash(s.node.board)) ^
+               (static_cast<std::size_t>(s.left.high * 5 + s.left.low) << 7) ^
                (static_cast<std::size_t>(s.node.head_left) << 17);
     }
 };

@@ -13,8 +13,9 @@ prefix=$work/prefix
 strict="-Wall -Wextra -Wpedantic -Werror"
 
 echo "--- installing"
-cmake -S ../.. -B "$work/nardy" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" ${NARDY_CMAKE_ARGS:-}
-cmake --build "$work/nardy" --parallel
+cmake -S ../.. -B "$work/nardy" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DNARDY_EMBED=ON \
+    ${NARDY_CMAKE_ARGS:-}
+cmake --build "$work/nardy" --parallel --target nardy_core nardy_shared nardy_bench_legal
 cmake --install "$work/nardy" >/dev/null
 
 echo "--- what the shared library exports"
@@ -25,6 +26,9 @@ if ! diff <(awk '{ sub(/^_/, "", $NF); print $NF }' <<<"$exported" | sort) <(ech
     echo "the shared library does not export exactly what nardy.h declares (<: exported, >: declared)"
     exit 1
 fi
+
+echo "--- what the C ABI costs"
+"$work/nardy/nardy_bench_legal"
 
 echo "--- through find_package"
 cmake -S . -B "$work/programs" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
@@ -49,4 +53,5 @@ ${CXX:-c++} -std=c++20 $strict main.cpp -L"$work/only_static" $(pkg-config --cfl
 
 echo "--- the same answers"
 "$work/programs/c_static" | diff - "$work/shared.txt"
+mv "$work/moved" "$prefix"
 echo "embed: everything held"
