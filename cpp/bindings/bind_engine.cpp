@@ -188,7 +188,7 @@ void bind_engine(py::module_& m) {
 
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
         .def(py::init([](const py::object& evaluator, int threads) {
-                 if (evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<HandMade>(), threads);
+                 if (evaluator.is_none()) return std::make_unique<Engine>(default_evaluator(), threads);
                  return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
              }),
              py::arg("evaluator") = py::none(), py::arg("threads") = 1)

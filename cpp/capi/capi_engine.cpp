@@ -57,7 +57,7 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
         nardy_engine_options o;
         if (Outcome bad = options_argument(options, o); bad.failed()) return bad;
         made.filter = {o.keep, static_cast<std::int32_t>(std::lround(o.margin * kUnit))};
-        made.engine.emplace(std::make_shared<HandMade>(), o.threads);
+        made.engine.emplace(default_evaluator(), o.threads);
         return {};
     });
 }

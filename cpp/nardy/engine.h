@@ -15,7 +15,7 @@ enum class Level : std::uint8_t { easy, normal, strong };
 
 class Engine {
   public:
-    explicit Engine(std::shared_ptr<const Evaluator> evaluator = std::make_shared<HandMade>(), int threads = 1)
+    explicit Engine(std::shared_ptr<const Evaluator> evaluator = default_evaluator(), int threads = 1)
         : evaluator_(std::move(evaluator)), pool_(std::make_unique<Pool>(threads)) {}
 
     // `interrupted` is asked every few thousand evaluations on the calling thread; true ends the call with what it has.

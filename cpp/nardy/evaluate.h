@@ -1,6 +1,7 @@
 // The evaluator interface, batch first, and the hand-made evaluation that stands in until a network is loaded.
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "position.h"
@@ -25,5 +26,8 @@ class HandMade final : public Evaluator {
   public:
     bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override;
 };
+
+// What an engine uses where nothing else is asked for.
+std::shared_ptr<const Evaluator> default_evaluator();
 
 }  // namespace nardy

@@ -19,8 +19,10 @@ struct Filter {
     std::int32_t margin = 0;
 };
 
+inline constexpr int kMaxDepth = 8;
+
 struct Limit {
-    int depth = 1;
+    int depth = 1;            // 0 .. kMaxDepth; what is outside is taken as the nearer end
     double seconds = 0;       // 0: no limit
     std::uint64_t nodes = 0;  // 0: no limit
 };
