@@ -8,6 +8,8 @@ using namespace nardy::capi;
 
 namespace {
 
+static_assert(NARDY_MAX_DEPTH == kMaxDepth);
+
 Outcome options_argument(const nardy_engine_options* given, nardy_engine_options& out) {
     out = NARDY_ENGINE_OPTIONS_INIT;
     if (!given) return {};

@@ -23,7 +23,9 @@ Control::Control(Limit limit, std::function<bool()> interrupted)
       interrupted_(std::move(interrupted)),
       end_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                                   std::chrono::duration<double>(std::min(limit.seconds, 1e9)))),
-      caller_(this_thread()) {}
+      caller_(this_thread()) {
+    limit_.depth = std::clamp(limit_.depth, 0, kMaxDepth);
+}
 
 bool Control::poll() {
     if (limit_.seconds > 0 && std::chrono::steady_clock::now() >= end_) stop();
