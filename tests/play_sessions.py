@@ -102,7 +102,7 @@ class Terminal:
             env={**kept, **usual, **environment},
             dimensions=(24, 80),
             encoding=environment.get("PYTHONIOENCODING", "utf-8"),
-            timeout=60,
+            timeout=180,
         )
         self.child.delaybeforesend = None
 
