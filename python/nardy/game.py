@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from nardy import _core
 from nardy._core import Dice, Move, Play, Position, Result, Roll, Rules, Side, Variant
+from nardy._recorded import Recorded
 from nardy.errors import NotAllowed
 
 __all__ = ["Game", "GameRoll", "Opening", "Turn"]
@@ -33,7 +34,10 @@ class Turn(NamedTuple):
     play: Play
 
 
-class Game:
+_Compiled: TypeAlias = _core.Game
+
+
+class Game(Recorded):
     """A game being played. It keeps every turn and can be taken back to its beginning.
 
     The dice come from ``seed`` (None draws one at random), the same ones for the same turn, or are given to ``roll``.
@@ -42,7 +46,8 @@ class Game:
     ValueErrors: NotAllowed, GameOver, IllegalPlay, InvalidDice, InvalidNotation.
     """
 
-    __slots__ = ("_core",)
+    __slots__ = ()
+    _core: _Compiled
 
     def __init__(
         self,
@@ -63,16 +68,6 @@ class Game:
     def from_json(cls, text: str) -> Game:
         """A game from its record, every play checked. Raises InvalidRecord, which names the turn that is wrong."""
         return cls._of(_core.Game.from_json(text))
-
-    @classmethod
-    def _of(cls, core: _core.Game) -> Game:
-        game = cls.__new__(cls)
-        game._core = core
-        return game
-
-    def to_json(self) -> str:
-        """The record, on one line: equal games give equal text. An unfinished roll is included."""
-        return self._core.to_json()
 
     @property
     def rules(self) -> Rules:
@@ -166,20 +161,6 @@ class Game:
     def resign(self, points: int = 1) -> None:
         """The side to roll or to play gives up 1, 2 or 3 points; 3 only where the rules know koks."""
         self._core.resign(points)
-
-    def __eq__(self, other: object) -> bool:
-        return self._core == other._core if isinstance(other, Game) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]  # a game changes
-
-    def __copy__(self) -> Game:
-        return self._of(self._core.copy())
-
-    def __deepcopy__(self, memo: object) -> Game:
-        return self.__copy__()
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return type(self).from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
         state = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from nardy import _core
 from nardy._core import Rules, Side, Variant
+from nardy._recorded import Recorded
 from nardy.game import Game, Opening, valid_seed
 
 __all__ = ["Match", "NextStart"]
@@ -14,7 +15,10 @@ NextStart = Literal["winner", "roll"]
 """Who starts the games after the first: the winner of the last one, without a throw, or whoever throws higher."""
 
 
-class Match:
+_Compiled: TypeAlias = _core.Match
+
+
+class Match(Recorded):
     """A match to ``length`` points.
 
     ``game`` is the game being played. Its points count as soon as it is over; ``next_game`` then begins another.
@@ -22,7 +26,8 @@ class Match:
     ``opening`` is for the games that are thrown for. The games take their seeds from the match's ``seed``.
     """
 
-    __slots__ = ("_core", "_game")
+    __slots__ = ("_game",)
+    _core: _Compiled
 
     def __init__(
         self,
@@ -44,15 +49,10 @@ class Match:
         return cls._of(_core.Match.from_json(text))
 
     @classmethod
-    def _of(cls, core: _core.Match) -> Match:
-        match = cls.__new__(cls)
-        match._core = core
+    def _of(cls, core: _Compiled) -> Match:
+        match = super()._of(core)
         match._game = Game._of(core.game)
         return match
-
-    def to_json(self) -> str:
-        """The record, on one line; each of its games is the record of a game."""
-        return self._core.to_json()
 
     @property
     def rules(self) -> Rules:
@@ -103,20 +103,6 @@ class Match:
         self._game._core = finished  # whoever holds the last game keeps it
         self._game = Game._of(self._core.game)
         return self._game
-
-    def __eq__(self, other: object) -> bool:
-        return self._core == other._core if isinstance(other, Match) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]  # a match changes
-
-    def __copy__(self) -> Match:
-        return self._of(self._core.copy())
-
-    def __deepcopy__(self, memo: object) -> Match:
-        return self.__copy__()
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return type(self).from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
         white, black = self.score.values()
