@@ -58,12 +58,14 @@ Status Engine::choose(const Position& p, Dice dice, Level level, Filter filter, 
 }
 
 Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> out) const {
+    if (positions.empty()) return {};
+    EndGames end_games(positions.front().rules.variant, use_of_end_games(*evaluator_, Limit{}));
     std::vector<Position> open;
     std::vector<std::size_t> where;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i].is_over()) {
             out[i] = lost(points_of(positions[i])).chances;
-        } else {
+        } else if (!end_games.find(positions[i], out[i])) {
             open.push_back(positions[i]);
             where.push_back(i);
         }

@@ -121,6 +121,4 @@ bool HandMade::evaluate(std::span<const Position> positions, std::span<Chances> 
     return true;
 }
 
-std::shared_ptr<const Evaluator> default_evaluator() { return std::make_shared<HandMade>(); }
-
 }  // namespace nardy

@@ -17,14 +17,26 @@ class Evaluator {
     // out.size() == positions.size(). False where evaluation failed; the search then stops.
     virtual bool evaluate(std::span<const Position> positions, std::span<Chances> out) const = 0;
 
+    // The same for positions that plays from `parent` lead to: a network needs to look at what changed only.
+    virtual bool evaluate_children(const Position& parent, std::span<const Position> positions,
+                                   std::span<Chances> out) const {
+        static_cast<void>(parent);
+        return evaluate(positions, out);
+    }
+
     // Whether several threads gain anything by calling it at once.
     virtual bool is_parallel() const { return true; }
+
+    // Whether the tables of end games (endgames.h) answer in its place where they can. An evaluator that does not say
+    // so is asked about every unfinished position.
+    virtual bool uses_end_games() const { return false; }
 };
 
 // Integer arithmetic on pip counts and a few features of each game; see evaluate.cpp.
 class HandMade final : public Evaluator {
   public:
     bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override;
+    bool uses_end_games() const override { return true; }
 };
 
 // What an engine uses where nothing else is asked for.

@@ -24,8 +24,6 @@ const void* this_thread() {
 
 #if defined(NARDY_THREADS)
 
-namespace {
-
 long process_id() {
 #if defined(_WIN32)
     return 0;  // no fork
@@ -33,6 +31,15 @@ long process_id() {
     return static_cast<long>(getpid());
 #endif
 }
+
+bool run_aside(std::function<void()> job) {
+    std::thread(std::move(job)).detach();
+    return true;
+}
+
+void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
+
+namespace {
 
 // One call of run(): indices are handed out one by one.
 struct Batch {
@@ -153,6 +160,10 @@ void Pool::run(int n, const std::function<void(int, int)>& job, const std::funct
 }
 
 #else
+
+long process_id() { return 0; }
+bool run_aside(std::function<void()>) { return false; }
+void rest() {}
 
 struct Pool::State {};
 struct StartLock {};

@@ -11,6 +11,15 @@ struct StartLock;
 // Another address for every thread that runs; where the platform has no threads, there is one.
 const void* this_thread();
 
+// Another number in a forked child.
+long process_id();
+
+// Runs the job on a thread that nobody waits for; false, and nothing is done, where the platform has no threads.
+bool run_aside(std::function<void()> job);
+
+// Gives way to other threads for a moment.
+void rest();
+
 class Pool {
   public:
     // `threads` counts the calling thread too; with 1, or where the platform has no threads, all work is its own.

@@ -9,7 +9,7 @@
 namespace nardy {
 namespace {
 
-constexpr std::uint64_t kPollEvery = 2048;  // evaluations between two questions to `interrupted`
+constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
 
 // Values of a play's position, seen by the side that played.
 Value for_player(const Value& v, bool same_side) { return same_side ? v : negated(v); }
@@ -33,29 +33,38 @@ bool Control::poll() {
     return stopped();
 }
 
-Search::Search(const Evaluator& evaluator, Filter filter, Control& control)
+EndGames::Use use_of_end_games(const Evaluator& evaluator, const Limit& limit) {
+    if (!evaluator.uses_end_games()) return EndGames::Use::never;
+    return limit.seconds > 0 ? EndGames::Use::if_ready : EndGames::Use::always;
+}
+
+Search::Search(const Evaluator& evaluator, Filter filter, EndGames& end_games, Control& control)
     : evaluator_(evaluator),
       filter_(filter),
+      end_games_(end_games),
       control_(control),
       layers_(static_cast<std::size_t>(control.limit().depth) + 2) {}
 
 bool Search::stopped() {
     if (failed_ || control_.stopped()) return true;
     if (control_.limit().nodes && nodes_ >= control_.limit().nodes) control_.stop();
-    if (nodes_ >= next_poll_) {
-        next_poll_ = nodes_ + kPollEvery;
+    if (seen_ >= next_poll_) {
+        next_poll_ = seen_ + kPollEvery;
         control_.poll();
     }
     return control_.stopped();
 }
 
-void Search::evaluate_all(const std::vector<Position>& positions, std::vector<Value>& out) {
+void Search::evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out) {
     out.resize(positions.size());
     leaves_.clear();
     leaf_index_.clear();
+    seen_ += positions.size();
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i].is_over()) {
             out[i] = lost(points_of(positions[i]));
+        } else if (Chances known; end_games_.find(positions[i], known)) {
+            out[i] = value_of(known);
         } else {
             leaves_.push_back(positions[i]);
             leaf_index_.push_back(i);
@@ -63,7 +72,7 @@ void Search::evaluate_all(const std::vector<Position>& positions, std::vector<Va
     }
     chances_.resize(leaves_.size());
     if (leaves_.empty()) return;
-    if (!evaluator_.evaluate(leaves_, chances_)) {
+    if (!evaluator_.evaluate_children(parent, leaves_, chances_)) {
         failed_ = true;
         return;
     }
@@ -83,7 +92,7 @@ Value Search::average_of_best(const Position& p) {
         generator(dice, [&](const Board& b) { layer.positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
         first[r + 1] = layer.positions.size();
     }
-    evaluate_all(layer.positions, layer.values);
+    evaluate_all(p, layer.positions, layer.values);
     if (failed_) return {};
     WeightedSum sum;
     for (int r = 0; r < kRolls; ++r) {
@@ -97,12 +106,12 @@ Value Search::average_of_best(const Position& p) {
     return sum.mean_of_36();
 }
 
-bool Search::value_field(const std::vector<Position>& plays, Side player, std::vector<Candidate>& field) {
-    evaluate_all(plays, values_);
+bool Search::value_field(const Position& parent, const std::vector<Position>& plays, std::vector<Candidate>& field) {
+    evaluate_all(parent, plays, values_);
     if (failed_) return false;
     field.clear();
     for (std::size_t i = 0; i < plays.size(); ++i)
-        field.push_back({static_cast<int>(i), for_player(values_[i], plays[i].side == player)});
+        field.push_back({static_cast<int>(i), for_player(values_[i], plays[i].side == parent.side)});
     return true;
 }
 
@@ -132,7 +141,7 @@ Value Search::expand(const Position& p, int depth) {
         int candidates = static_cast<int>(layer.positions.size());
         const bool filtered = filter_.keep != 0 && candidates > 1;
         if (filtered) {
-            if (!value_field(layer.positions, p.side, layer.field)) return {};
+            if (!value_field(p, layer.positions, layer.field)) return {};
             candidates = select(layer.field, 1);
         }
         Value best;
@@ -149,8 +158,10 @@ Value Search::expand(const Position& p, int depth) {
 
 Value Search::value_at(const Position& p, int depth) {
     if (p.is_over()) return lost(points_of(p));
+    ++seen_;
+    if (Chances known; end_games_.find(p, known)) return value_of(known);
     if (depth == 0) {
-        evaluate_all({p}, values_);
+        evaluate_all(p, {p}, values_);
         return values_[0];
     }
     return dispatch(p.rules.variant, [&]<Game V>(V) { return expand<V>(p, depth); });
@@ -158,10 +169,12 @@ Value Search::value_at(const Position& p, int depth) {
 
 Status value(const Evaluator& evaluator, Filter filter, Control& control, const Position& p, Value& out,
              std::uint64_t& nodes) {
-    Search search(evaluator, filter, control);
     const Limit& limit = control.limit();
+    EndGames end_games(p.rules.variant, use_of_end_games(evaluator, limit));
+    Search search(evaluator, filter, end_games, control);
     const bool step_by_step = limit.seconds > 0 || limit.nodes > 0;
     for (int depth = step_by_step ? 0 : limit.depth; depth <= limit.depth; ++depth) {
+        end_games.refresh();
         const Value v = search.value_at(p, depth);
         nodes = search.nodes();
         if (search.failed()) return failure();
@@ -180,16 +193,18 @@ Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& c
     const int wanted = std::min(top, static_cast<int>(positions.size()));
 
     const bool alone = control.limit().nodes > 0 || !evaluator.is_parallel();
+    EndGames end_games(p.rules.variant, use_of_end_games(evaluator, control.limit()));
     std::vector<Search> searches;
-    for (int k = alone ? 1 : pool.threads(); k > 0; --k) searches.emplace_back(evaluator, filter, control);
+    for (int k = alone ? 1 : pool.threads(); k > 0; --k) searches.emplace_back(evaluator, filter, end_games, control);
     const auto any_failed = [&] { return std::ranges::any_of(searches, [](const Search& s) { return s.failed(); }); };
 
     std::vector<Search::Candidate> field;
-    if (!searches[0].value_field(positions, p.side, field)) return failure();
+    if (!searches[0].value_field(p, positions, field)) return failure();
     int finished = 0;
     for (int depth = 1;; ++depth) {
         const int candidates = searches[0].select(field, wanted);
         if (depth > control.limit().depth) break;
+        end_games.refresh();
         std::vector<Search::Candidate> deeper(field.begin(), field.begin() + candidates);
         const auto look = [&](int k, int worker) {
             Search& search = searches[static_cast<std::size_t>(worker)];

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "endgames.h"
 #include "evaluate.h"
 #include "pool.h"
 #include "roll.h"
@@ -35,7 +36,7 @@ struct Line {
 
 struct Analysis {
     std::vector<Line> lines;  // best first; equal ones in the order in which they were generated
-    std::uint64_t nodes = 0;  // evaluator calls, one a position
+    std::uint64_t nodes = 0;  // evaluator calls, one a position; what the tables of end games know is not counted
     int depth = 0;            // finished depth
 };
 
@@ -59,12 +60,16 @@ class Control {
     std::atomic<bool> stopped_{false};
 };
 
+// How a call with this evaluator and limit uses the tables of end games.
+EndGames::Use use_of_end_games(const Evaluator& evaluator, const Limit& limit);
+
 // One thread's search.
 class Search {
   public:
-    Search(const Evaluator& evaluator, Filter filter, Control& control);
+    Search(const Evaluator& evaluator, Filter filter, EndGames& end_games, Control& control);
 
-    // Before the roll, for the side to roll; a finished game has its exact value. Means nothing once `failed` or the
+    // Before the roll, for the side to roll; a finished game has its exact value, and one that the tables of end games
+    // know has theirs, whatever the depth. Means nothing once `failed` or the
     // control has stopped.
     Value value_at(const Position& p, int depth);
 
@@ -79,8 +84,8 @@ class Search {
     };
     static bool better(const Candidate& a, const Candidate& b);
 
-    // All plays by the evaluator alone; false where it failed.
-    bool value_field(const std::vector<Position>& plays, Side player, std::vector<Candidate>& field);
+    // All plays from `parent` by the evaluator alone; false where it failed.
+    bool value_field(const Position& parent, const std::vector<Position>& plays, std::vector<Candidate>& field);
     // Puts the best first and returns how many the filter lets through, `at_least` so many.
     int select(std::vector<Candidate>& field, int at_least) const;
 
@@ -96,17 +101,18 @@ class Search {
     Value expand(const Position& p, int depth);
     template <Game V>
     Value average_of_best(const Position& p);
-    void evaluate_all(const std::vector<Position>& positions, std::vector<Value>& out);
+    void evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out);
 
     const Evaluator& evaluator_;
     Filter filter_;
+    EndGames& end_games_;
     Control& control_;
     std::vector<Layer> layers_;
     std::vector<Value> values_;
     std::vector<Position> leaves_;
     std::vector<Chances> chances_;
     std::vector<std::size_t> leaf_index_;
-    std::uint64_t nodes_ = 0, next_poll_ = 0;
+    std::uint64_t nodes_ = 0, seen_ = 0, next_poll_ = 0;
     bool failed_ = false;
 };
 

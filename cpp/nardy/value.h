@@ -48,6 +48,12 @@ constexpr std::int32_t over_36(std::int64_t n) {
     return static_cast<std::int32_t>(q);
 }
 
+// n / d to the nearest integer, halves to even.
+constexpr std::uint64_t rounded(std::uint64_t n, std::uint64_t d) {
+    const std::uint64_t q = n / d, r = n % d;
+    return q + (2 * r > d || (2 * r == d && (q & 1)));
+}
+
 // A sum of values weighted by the rolls they belong to.
 class WeightedSum {
   public:

@@ -108,11 +108,38 @@ void shared_handles(int thread, int rounds, const Shared& shared) {
     }
 }
 
+// Before anybody has needed the tables of end games: every thread asks an engine of its own for a value at once, half
+// of them first for a limited time, in which nobody waits for the tables.
+void end_games() {
+    std::vector<float> values(2 * kThreads);
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 2 * kThreads; ++t) {
+        threads.emplace_back([t, &value = values[static_cast<std::size_t>(t)]] {
+            nardy_engine* engine = nullptr;
+            nardy_position* position = nullptr;
+            check(nardy_engine_new(nullptr, &engine, nullptr, 0) == NARDY_OK, "an engine cannot be made");
+            check(nardy_position_from_text(t % 4 < 2 ? "short w 6*7,5*3 5*8" : "six_one w 6*7,5*3 5*8", &position,
+                                           nullptr, 0) == NARDY_OK,
+                  "no end game");
+            nardy_limit quick = NARDY_LIMIT_INIT;
+            quick.time_ms = 1;
+            if (t % 2)
+                check(nardy_value(engine, position, &quick, &value, nullptr, nullptr) == NARDY_OK, "a quick value");
+            check(nardy_value(engine, position, nullptr, &value, nullptr, nullptr) == NARDY_OK, "an end game's value");
+            nardy_position_free(position);
+            nardy_engine_free(engine);
+        });
+    }
+    for (std::thread& t : threads) t.join();
+    for (std::size_t t = 4; t < values.size(); ++t) check(values[t] == values[t - 4], "another value of an end game");
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const int rounds = argc > 1 ? std::atoi(argv[1]) : 6;
     const auto start = std::chrono::steady_clock::now();
+    end_games();
     Shared shared;
     nardy_engine_options options = NARDY_ENGINE_OPTIONS_INIT;
     options.threads = 2;

@@ -1,0 +1,48 @@
+// Exact end games: every checker of both sides is home or off. Then neither side can hinder the other in any game
+// (their homes share no point), nobody can be hit, and no koks can come: what is left is a race.
+//
+// - At most six checkers a side: the chance to win under best play, for every pair of placements.
+// - More: for every placement, how many turns until all are off, played for the lowest mean. Two such races side by
+//   side give the chance to win; all they leave out is that a side may do better by playing otherwise when behind.
+//   Mars is a loser with none off: for placements of 15 there are also the turns until the first one is off, played
+//   for the lowest mean of that.
+//
+// A turn is all that a side plays before the other rolls: a roll after which it rolls again does not end one.
+#pragma once
+
+#include "placement.h"
+#include "turn_table.h"
+#include "value.h"
+#include "variant.h"
+
+namespace nardy {
+
+// Whether the tables know the position: all checkers are home or off, and neither side has finished.
+constexpr bool is_end_game(const Position& p) {
+    const Mask mine = p.mine.occupied(), theirs = p.theirs.occupied();
+    return ((mine | theirs) & ~(kHomeMask | bit(kOff))) == 0 && (mine & kHomeMask) != 0 && (theirs & kHomeMask) != 0;
+}
+
+// The tables for one way of rolling. Made once, read by any number of threads.
+class Bearoff {
+  public:
+    // Works the tables out: a fraction of a second.
+    explicit Bearoff(Variant variant);
+
+    // Of the side to roll in an end game. Exact where both sides have at most six checkers.
+    Chances chances(const Position& end_game) const;
+
+    std::size_t bytes() const;
+
+  private:
+    struct Results;
+    template <Game V>
+    Results make_races();
+    void make_pairs(const Results& results);
+
+    TurnTable<std::uint16_t> all_off_;    // by placement
+    TurnTable<std::uint16_t> first_off_;  // by placement - kPlacementsUpTo14 + 1
+    std::vector<std::uint32_t> wins_;     // side to roll * kPlacementsUpTo6 + other side; units of 2^-31
+};
+
+}  // namespace nardy

@@ -1,0 +1,54 @@
+// Where searches find the tables of bearoff.h: one set serves all engines of the process and is made when the first
+// call needs it.
+#pragma once
+
+#include <atomic>
+
+#include "bearoff.h"
+
+namespace nardy {
+
+// The tables for a game, null where they have not been made yet.
+const Bearoff* ready_bearoff(Variant variant);
+
+// The tables for a game: makes them, or waits while another thread does.
+const Bearoff& made_bearoff(Variant variant);
+
+// Has them made in the background and returns at once. The thread that does it is nobody's and ends by itself within a
+// second; a library that holds the engine must not be unloaded before. Where the platform has no threads, nothing is
+// done: there they are made by the first call that may take its time.
+void prepare_bearoff(Variant variant);
+
+// The tables as one call uses them, from any number of threads.
+class EndGames {
+  public:
+    // if_ready: a call with a time limit never waits for the tables.
+    enum class Use : std::uint8_t { never, if_ready, always };
+
+    EndGames(Variant variant, Use use) : variant_(variant), use_(use) { refresh(); }
+
+    // The chances of a position that the tables know; false for any other, and where the call goes without tables.
+    bool find(const Position& p, Chances& out) {
+        if (use_ == Use::never || !is_end_game(p)) return false;
+        const Bearoff* bearoff = bearoff_.load(std::memory_order_acquire);
+        if (!bearoff && !(bearoff = first_need())) return false;
+        out = bearoff->chances(p);
+        return true;
+    }
+
+    // Takes up tables that have become ready. Only here and not as soon as they are, so that a call which compares
+    // values of one depth has them all from the same source.
+    void refresh() {
+        if (use_ == Use::if_ready) bearoff_.store(ready_bearoff(variant_), std::memory_order_release);
+    }
+
+  private:
+    const Bearoff* first_need();
+
+    Variant variant_;
+    Use use_;
+    std::atomic<const Bearoff*> bearoff_{nullptr};
+    std::atomic<bool> asked_{false};
+};
+
+}  // namespace nardy
