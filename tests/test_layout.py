@@ -17,15 +17,16 @@ CORE = CPP / "nardy"
 
 # Lowest first. A file may include files of its own group (without going round in circles) and of those below.
 ORDER = (
-    "types value",
+    "types value turn_table",
     "ring dice rng",
-    "rules play position outcome status",
+    "rules play position placement outcome status",
     "fence json json_read",
     "variants/",
     "variant",
     "step movegen setup notation moves roll",
-    "perft features net simd/ evaluate bearoff table pool batch game match record",
-    "search rollout",
+    "perft features net net_file simd/ evaluate race bearoff endgames table pool batch game match record",
+    "search rollout learn",
+    "selfplay",
     "engine",
 )
 RANKS = {name: rank for rank, names in enumerate(ORDER) for name in names.split()}

@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/net.h"
 #include "nardy/perft.h"
 
 using namespace nardy;
@@ -108,6 +109,23 @@ Settings settings_of(const py::tuple& t) {
             t[4].cast<std::int32_t>()};
 }
 
+// evaluator: a Python function, "hand-made", or None for the networks: those in `net` (bytes) where it has them, else
+// the library's. isa: empty for the one in use.
+std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, const py::object& net,
+                                    const std::string& isa_name) {
+    if (py::isinstance<py::str>(evaluator)) return std::make_unique<Engine>(std::make_shared<HandMade>(), threads);
+    if (!evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
+    Isa isa = chosen_isa();
+    if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
+        throw py::value_error("no instruction set called " + isa_name + " can run here");
+    std::vector<std::shared_ptr<const Net>> nets = built_in_nets();
+    if (!net.is_none()) {
+        const auto bytes = net.cast<std::string_view>();
+        check(read_nets({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, nets));
+    }
+    return std::make_unique<Engine>(std::make_shared<NetEvaluator>(nets, isa), threads);
+}
+
 py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
     const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
     Analysis a;
@@ -187,11 +205,8 @@ void bind_engine(py::module_& m) {
         .finalize();
 
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
-        .def(py::init([](const py::object& evaluator, int threads) {
-                 if (evaluator.is_none()) return std::make_unique<Engine>(default_evaluator(), threads);
-                 return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
-             }),
-             py::arg("evaluator") = py::none(), py::arg("threads") = 1)
+        .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
+             py::arg("net") = py::none(), py::arg("isa") = "")
         .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"))
         .def("value", &call_value, py::arg("position"), py::arg("settings"))
         .def("choose", &call_choose, py::arg("position"), py::arg("dice"), py::arg("level"), py::arg("settings"),

@@ -20,6 +20,7 @@ const char* exception_name(Code code) {
         case Code::game_over: return "GameOver";
         case Code::not_allowed: return "NotAllowed";
         case Code::invalid_record: return "InvalidRecord";
+        case Code::invalid_net: return "InvalidNet";
         case Code::evaluator_failed:
         case Code::ok: break;
     }

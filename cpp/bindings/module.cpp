@@ -10,5 +10,6 @@ PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per
     bind_game(m);
     bind_batch(m);
     bind_engine(m);
+    bind_train(m);
     bind_isa(m);
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "handles.h"
+#include "nardy/net.h"
 
 using namespace nardy;
 using namespace nardy::capi;
@@ -59,7 +60,13 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
         nardy_engine_options o;
         if (Outcome bad = options_argument(options, o); bad.failed()) return bad;
         made.filter = {o.keep, static_cast<std::int32_t>(std::lround(o.margin * kUnit))};
-        made.engine.emplace(default_evaluator(), o.threads);
+        std::shared_ptr<const Evaluator> evaluator = default_evaluator();
+        if (o.net) {
+            std::vector<std::shared_ptr<const Net>> nets = built_in_nets();
+            if (Status s = read_nets({static_cast<const std::uint8_t*>(o.net), o.net_size}, nets); !s.ok()) return s;
+            evaluator = std::make_shared<NetEvaluator>(nets);
+        }
+        made.engine.emplace(std::move(evaluator), o.threads);
         return {};
     });
 }

@@ -22,6 +22,7 @@ int code_of(Code code) {
         case Code::evaluator_failed: return NARDY_EVALUATOR_FAILED;
         case Code::not_allowed: return NARDY_NOT_ALLOWED;
         case Code::invalid_record: return NARDY_INVALID_RECORD;
+        case Code::invalid_net: return NARDY_INVALID_NET;
     }
     return NARDY_INVALID_ARGUMENT;
 }
@@ -178,6 +179,7 @@ const char* code_name(int code) {
         case NARDY_NO_MEMORY: return "NO_MEMORY";
         case NARDY_NOT_ALLOWED: return "NOT_ALLOWED";
         case NARDY_INVALID_RECORD: return "INVALID_RECORD";
+        case NARDY_INVALID_NET: return "INVALID_NET";
         default: return "UNKNOWN";
     }
 }

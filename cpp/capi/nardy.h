@@ -62,8 +62,9 @@ enum nardy_code {
     NARDY_BUFFER_TOO_SMALL = 8,
     NARDY_INTERRUPTED = 9, /* by nardy_engine_stop: the results are there, the best found until then */
     NARDY_NO_MEMORY = 10,
-    NARDY_NOT_ALLOWED = 11,   /* asked of a game before or after its time: rolling twice, playing before the roll */
-    NARDY_INVALID_RECORD = 12 /* a written game that is damaged */
+    NARDY_NOT_ALLOWED = 11,    /* asked of a game before or after its time: rolling twice, playing before the roll */
+    NARDY_INVALID_RECORD = 12, /* a written game that is damaged */
+    NARDY_INVALID_NET = 13     /* a weight file that is damaged or made for another version */
 };
 
 /* Why a move or a play is not legal. */
@@ -135,8 +136,11 @@ typedef struct nardy_engine_options {
     int32_t threads; /* that share one analysis, the caller's included: 1..NARDY_MAX_THREADS */
     int32_t keep;    /* how many plays the move filter lets through; 0: no filter */
     float margin;    /* and how far, in points, they may be behind the best: 0..6 */
+    const void* net; /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
+                        networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
+    size_t net_size;
 } nardy_engine_options;
-#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 8, 0.2f}
+#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 8, 0.2f, NULL, 0}
 
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {
@@ -222,18 +226,19 @@ NARDY_API int nardy_apply_text(const nardy_position* position, int die1, int die
 
 /* --- the engine ------------------------------------------------------------------------------------------- */
 
-/* options may be NULL. */
+/* options may be NULL. NARDY_INVALID_NET where options->net is damaged or of another version. */
 NARDY_API int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, char* error, size_t capacity);
 NARDY_API void nardy_engine_free(nardy_engine* engine); /* NULL is allowed; no call may be running */
 
 /* From another thread: ends the calls that are running, each with the best it has and NARDY_INTERRUPTED. */
 NARDY_API int nardy_engine_stop(nardy_engine* engine);
 
-/* The evaluation alone, for the side to roll. A finished game has its exact chances. */
+/* The evaluation alone, for the side to roll. A finished game has its exact chances; with all checkers of both sides
+ * home or off they come from tables (made once a process, in a fraction of a second, when first needed). */
 NARDY_API int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, nardy_chances* out);
 
 /* Before the roll, looked ahead: depth 1 is the average over the 21 rolls of the best play at depth 0. equity is in
- * points, for the side to roll; chances and nodes (positions evaluated) may be NULL. */
+ * points, for the side to roll; chances and nodes (positions evaluated, tables not counted) may be NULL. */
 NARDY_API int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit,
                           float* equity, nardy_chances* chances, uint64_t* nodes);
 

@@ -28,8 +28,11 @@ class Engine {
     Status choose(const Position& p, Dice dice, Level level, Filter filter, Limit limit, std::uint64_t seed,
                   std::function<bool()> interrupted, Play& out) const;
 
-    // Positions of one game; finished ones have their exact chances.
+    // Positions of one game. Finished ones have their exact chances, and end games (bearoff.h) those of the tables if
+    // the evaluator uses them.
     Status evaluate(std::span<const Position> positions, std::span<Chances> out) const;
+
+    const Evaluator& evaluator() const { return *evaluator_; }
 
     // Ends the calls that are running now, each with the best it has.
     void stop() { stops_.fetch_add(1); }

@@ -60,6 +60,20 @@ class Checkers {
         return static_cast<int>(weigh(low_) + weigh(high_) + 16 * total(high_));
     }
 
+    // How many checkers stand on the places first .. last, which lie on one side of 15 | 16.
+    constexpr int count_between(int first, int last) const {
+        const std::uint64_t word = (first & 16) ? high_ : low_;
+        const int above = 15 - (last & 15);
+        const std::uint64_t nibbles = (word << (4 * above)) >> (4 * (above + (first & 15)));
+        constexpr std::uint64_t kEven = 0x0F0F0F0F0F0F0F0Fu;
+        return static_cast<int>((((nibbles & kEven) + ((nibbles >> 4) & kEven)) * 0x0101010101010101u) >> 56);
+    }
+
+    // The places whose counts differ.
+    constexpr Mask places_unlike(const Checkers& other) const {
+        return set_of_nibbles(any_bit(low_ ^ other.low_)) | (set_of_nibbles(any_bit(high_ ^ other.high_)) << 16);
+    }
+
     constexpr int off() const { return count(kOff); }
     constexpr bool all_off() const { return off() == kCheckers; }
     constexpr std::uint64_t low() const { return low_; }

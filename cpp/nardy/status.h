@@ -18,6 +18,7 @@ enum class Code : std::uint8_t {
     evaluator_failed,
     not_allowed,     // what a game does not allow as it stands
     invalid_record,  // a written game that is damaged
+    invalid_net,     // a weight file that is damaged or made for another version
 };
 
 // Why a move or a play is not legal.

@@ -286,8 +286,10 @@ class Match:
 class Engine:
     def __init__(
         self,
-        evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | None = None,
+        evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | str | None = None,
         threads: int = 1,
+        net: bytes | None = None,
+        isa: str = "",
     ) -> None: ...
     def analyse(
         self, position: Position, dice: Dice, settings: _Settings, top: int
@@ -299,6 +301,74 @@ class Engine:
     def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
     def stop(self) -> None: ...
 
+def has_bar(variant: Variant) -> bool: ...
+def other_number(variant: Variant, point: int) -> int: ...
+
+class Learner:
+    """A network in floats that learns; see nardy.train."""
+
+    def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def variant(self) -> Variant: ...
+    def fit(
+        self,
+        examples: npt.NDArray[np.uint8],
+        epochs: int,
+        batch: int,
+        rate: float,
+        last_rate: float,
+        seed: int,
+        threads: int,
+    ) -> float: ...
+    def error(self, examples: npt.NDArray[np.uint8], threads: int) -> float: ...
+    def net(self) -> bytes: ...
+    def state(self) -> npt.NDArray[np.float32]: ...
+    def set_state(self, state: npt.NDArray[np.float32]) -> None: ...
+
+def self_play(
+    engine: Engine,
+    rules: Rules | Variant,
+    *,
+    games: int,
+    first_game: int,
+    seed: int,
+    noise: float,
+    random_share: float,
+    random_plays: int,
+    keep: float,
+    depth: int,
+    lambda_: float,
+    starts: npt.NDArray[np.int8] | None = None,
+    starts_share: float = 0.0,
+    threads: int = 1,
+) -> npt.NDArray[np.uint8]: ...
+def label(
+    engine: Engine,
+    rules: Rules | Variant,
+    examples: npt.NDArray[np.uint8],
+    *,
+    depth: int,
+    keep: int = 0,
+    margin: int = 0,
+    threads: int = 1,
+) -> npt.NDArray[np.uint8]: ...
+def duel(
+    a: Engine,
+    b: Engine,
+    rules: Rules | Variant,
+    *,
+    pairs: int,
+    first_pair: int = 0,
+    seed: int = 1,
+    depth_a: int = 0,
+    depth_b: int = 0,
+    keep: int = 8,
+    margin: int = 13107,
+    starts: npt.NDArray[np.int8] | None = None,
+    threads: int = 1,
+) -> npt.NDArray[np.int8]: ...
 def isa() -> Literal["plain", "avx2", "avx512", "neon"]: ...
 def perft(position: Position, depth: int) -> int: ...
 def batch_legal(

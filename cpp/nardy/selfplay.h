@@ -1,0 +1,73 @@
+// Games of the engine with itself: for training, and for measuring one version against another.
+#pragma once
+
+#include "learn.h"
+#include "search.h"
+
+namespace nardy {
+
+// Chooses plays as analyse() does, without the names of the plays.
+class Chooser {
+  public:
+    Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
+
+    // The best of the generated plays; its position and what it is worth to the side that plays. False where the
+    // evaluator failed.
+    bool choose(const Position& p, Dice dice);
+    const Position& position() const { return positions_[static_cast<std::size_t>(field_[0].index)]; }
+    const Value& value() const { return field_[0].value; }
+
+    int plays() const { return static_cast<int>(positions_.size()); }
+    // The k-th best by the evaluator alone, if `depth` is 0; in no order from `sorted` on.
+    const Position& ranked(int k) const {
+        return positions_[static_cast<std::size_t>(field_[static_cast<std::size_t>(k)].index)];
+    }
+    void rank(int sorted);
+
+    // Whether the tables of end games know the position, and its chances.
+    bool knows(const Position& p, Chances& out) { return end_games_.find(p, out); }
+
+    Search& search() { return search_; }
+
+  private:
+    Control control_;
+    EndGames end_games_;
+    Search search_;
+    int depth_;
+    std::vector<Position> positions_;
+    std::vector<Search::Candidate> field_;
+};
+
+struct SelfPlayOptions {
+    std::uint64_t first_game = 0, games = 1000, seed = 1;
+    double noise = 0.02;        // share of plays that are one of the four best, at random
+    double random_share = 0.2;  // share of games that begin with some plays wholly at random
+    int random_plays = 12;      // .. up to so many
+    double keep = 0.3;          // share of the positions that become examples
+    int depth = 1;              // of a label: Search::value_at; with -1 it is the lambda return of the game
+    double lambda = 0.7;
+    std::vector<Board> starts;  // games that do not begin at the start begin at one of these
+    double starts_share = 0;
+};
+
+// Examples of many games, in the order of the games; the same for any number of threads.
+Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayOptions& options, Pool& pool,
+                 const std::function<bool()>& interrupted, std::vector<Example>& out);
+
+struct DuelSide {
+    const Evaluator& evaluator;
+    Filter filter;
+    int depth;
+};
+
+// Pairs of games with the same dice and the seats changed. points: two numbers a pair, what side `a` won or lost.
+// `starts`: if not empty, pair k begins at starts[k % size] instead of the start of the game.
+Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint64_t first_pair,
+            std::span<const Board> starts, std::uint64_t seed, Pool& pool, const std::function<bool()>& interrupted,
+            std::span<std::int8_t> points);
+
+// Labels positions anew: each one's chances by Search::value_at.
+Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int depth, Pool& pool,
+             const std::function<bool()>& interrupted, std::span<Example> examples);
+
+}  // namespace nardy

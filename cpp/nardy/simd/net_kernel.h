@@ -1,0 +1,117 @@
+// The inner loop of the networks, written once over a few vector operations; each instruction set fills them in in a
+// file of its own. Sums wrap around, so the order in which columns are added does not matter and every set of
+// operations gives the same bits.
+#pragma once
+
+#include <cstdint>
+
+#include "isa.h"
+
+namespace nardy {
+
+// Fixed point: first layer and activations in 1/1024, output weights in 1/2048, output sums in 2^-21.
+inline constexpr int kOneActivation = 1024;
+inline constexpr int kOneWeight = 2048;
+inline constexpr int kMaxOutputs = 5;
+inline constexpr int kWidthStep = 128;  // a network's width is a multiple of that
+
+// A first layer: `base` changed by columns.
+struct NetChild {
+    const std::uint16_t* add;
+    const std::uint16_t* remove;
+    int added, removed;
+    const std::int16_t* weights;  // the output rows of its phase
+};
+
+struct NetBatch {
+    const std::int16_t* base;  // width numbers
+    const std::int16_t* columns;
+    int width;
+    const NetChild* children;
+    int size;  // at most kMaxBatch
+};
+
+// So many siblings go through the layer together, a piece of it at a time: the pieces of the columns that they share
+// stay in the first-level cache, and so do their sums.
+inline constexpr int kMaxBatch = 32;
+
+struct NetKernels {
+    Isa isa;
+    // Writes the first layer of one child.
+    void (*accumulate)(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
+                       std::int16_t* out);
+    // Activates the children's layers and multiplies each by its 3 or 5 output rows: so many sums a child.
+    void (*outputs3)(const NetBatch& batch, std::int32_t* out);
+    void (*outputs5)(const NetBatch& batch, std::int32_t* out);
+};
+
+// Those of the instruction set in use, or of one that can run here.
+const NetKernels& net_kernels(Isa isa);
+
+namespace kernel {
+
+// In an unnamed namespace on purpose: compiled with an instruction set's flags, no copy may be shared between files.
+namespace {
+
+// `base` and `columns` at the piece in question.
+template <class Ops>
+inline void first_layer(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
+                        typename Ops::Vec (&x)[Ops::kVecs]) {
+    for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::load(base + k * Ops::kLanes);
+    for (int c = 0; c < child.added; ++c) {
+        const std::int16_t* column = columns + child.add[c] * width;
+        for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::add(x[k], Ops::load(column + k * Ops::kLanes));
+    }
+    for (int c = 0; c < child.removed; ++c) {
+        const std::int16_t* column = columns + child.remove[c] * width;
+        for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::sub(x[k], Ops::load(column + k * Ops::kLanes));
+    }
+}
+
+template <class Ops>
+void accumulate(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
+                std::int16_t* out) {
+    for (int at = 0; at < width; at += Ops::kVecs * Ops::kLanes) {
+        typename Ops::Vec x[Ops::kVecs];
+        first_layer<Ops>(base + at, columns + at, width, child, x);
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::store(out + at + k * Ops::kLanes, x[k]);
+    }
+}
+
+template <class Ops, int kOutputs>
+void outputs(const NetBatch& batch, std::int32_t* out) {
+    typename Ops::Sum sums[kMaxBatch][kOutputs];
+    for (int c = 0; c < batch.size; ++c)
+        for (int o = 0; o < kOutputs; ++o) sums[c][o] = Ops::no_sum();
+    for (int at = 0; at < batch.width; at += Ops::kVecs * Ops::kLanes) {
+        for (int c = 0; c < batch.size; ++c) {
+            typename Ops::Vec x[Ops::kVecs];
+            first_layer<Ops>(batch.base + at, batch.columns + at, batch.width, batch.children[c], x);
+            for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::activate(x[k]);
+            for (int o = 0; o < kOutputs; ++o) {
+                const std::int16_t* weights = batch.children[c].weights + o * batch.width + at;
+                typename Ops::Sum sum = sums[c][o];
+                for (int k = 0; k < Ops::kVecs; ++k)
+                    sum = Ops::multiply_add(sum, x[k], Ops::load(weights + k * Ops::kLanes));
+                sums[c][o] = sum;
+            }
+        }
+    }
+    for (int c = 0; c < batch.size; ++c)
+        for (int o = 0; o < kOutputs; ++o) *out++ = Ops::total(sums[c][o]);
+}
+
+template <class Ops>
+constexpr NetKernels kernels_of(Isa isa) {
+    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>};
+}
+
+}  // namespace
+}  // namespace kernel
+
+extern const NetKernels kPlainNet;
+extern const NetKernels kAvx2Net;
+extern const NetKernels kAvx512Net;
+extern const NetKernels kNeonNet;
+
+}  // namespace nardy

@@ -1,0 +1,18 @@
+# Writes the networks of this folder into one C++ source: cmake -DNETS="a.net;b.net" -DOUT=file.cpp -P embed.cmake
+#
+# As 64-bit numbers, which every compiler reads quickly and none limits in length, as some do strings.
+set(text "// Written by cpp/nets/embed.cmake.\n#include \"nardy/net.h\"\n\n#include <cstdint>\n\nnamespace nardy {\nnamespace {\n\n")
+set(list "")
+foreach(net IN LISTS NETS)
+    get_filename_component(name ${net} NAME_WE)
+    file(SIZE ${net} size)
+    file(READ ${net} hex HEX)
+    # Filled up to whole numbers; little-endian, so the pairs of digits are turned round.
+    string(APPEND hex "00000000000000")
+    string(REGEX REPLACE "(..)(..)(..)(..)(..)(..)(..)(..)" "0x\\8\\7\\6\\5\\4\\3\\2\\1,\n" numbers "${hex}")
+    string(REGEX REPLACE "\n[^\n]*$" "\n" numbers "${numbers}")
+    string(APPEND text "const std::uint64_t net_${name}[] = {\n${numbers}};\n\n")
+    string(APPEND list "    {net_${name}, ${size}},\n")
+endforeach()
+string(APPEND text "}  // namespace\n\nconst BuiltInNet kBuiltInNets[] = {\n${list}    {nullptr, 0}};\n\n}  // namespace nardy\n")
+file(WRITE ${OUT} "${text}")
