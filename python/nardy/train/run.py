@@ -1,0 +1,257 @@
+"""The loop of a training: rounds of self-play, fitting and judging, resumed where it was stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from nardy import Rules, Variant, _core
+from nardy.train.classes import Rows, classes
+from nardy.train.examples import Examples, Store, rows
+from nardy.train.gate import Verdict, duel, judge
+from nardy.train.schedule import Progress, Schedule, Stage
+
+
+class Training:
+    """A training of one game in a folder: ``champion.net`` is the best network so far.
+
+    A stop at any moment costs the round that was running; ``run`` goes on after the last finished one.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        schedule: Schedule,
+        folder: Path,
+        threads: int,
+        tell: Callable[[dict[str, object]], None] = lambda line: None,
+        doing: Callable[[str], None] = lambda what: None,
+    ) -> None:
+        """``tell`` gets each finished round's line of the log, ``doing`` what happens now, in a few words."""
+        self.rules, self.schedule, self.folder, self.threads = rules, schedule, folder, threads
+        self.tell, self.doing = tell, doing
+        folder.mkdir(parents=True, exist_ok=True)
+        self.store = Store(folder / "examples")
+        self.progress = Progress()
+        if self._path("progress.json").exists():
+            self.progress = Progress(**json.loads(self._path("progress.json").read_text()))
+        self.learner: _core.Learner | None = None
+
+    @property
+    def finished_rounds(self) -> int:
+        """Of all stages."""
+        return sum(s.rounds for s in self.schedule.stages[: self.progress.stage]) + self.progress.round
+
+    # --- the loop ---------------------------------------------------------------------------------------
+
+    def run(self, seconds: float = float("inf")) -> None:
+        """Goes on until the schedule is done or, after a round, the time is up."""
+        end = time.monotonic() + seconds
+        while self.progress.stage < len(self.schedule.stages):
+            stage = self.schedule.stages[self.progress.stage]
+            if self.progress.round == stage.rounds:
+                self.progress.stage, self.progress.round = self.progress.stage + 1, 0
+                continue
+            self._round(stage)
+            if time.monotonic() >= end:
+                return
+
+    def _round(self, stage: Stage) -> None:
+        start = time.monotonic()
+        seed = self.schedule.seed + 1000 * self.progress.stage + self.progress.round
+        learner = self._learner(stage)
+        self.doing("playing")
+        played = self._examples(stage, seed)
+        self.doing("fitting")
+        after_play = time.monotonic()
+        done = (self.progress.round + 1) / stage.rounds
+        rate = stage.rate * (stage.last_rate / stage.rate) ** (self.progress.round / max(stage.rounds - 1, 1))
+        last = stage.last_rate if stage.kind == "refit" else rate / 5
+        surprise = learner.error(played[-20_000:], self.threads)  # of examples not yet learnt from
+        loss = learner.fit(played, stage.epochs, stage.batch, rate, last, seed, self.threads)
+        after_fit = time.monotonic()
+        line = {
+            "stage": stage.name,
+            "round": self.progress.round,
+            "width": stage.width,
+            "examples": len(played),
+            "loss": round(loss, 5),
+            "surprise": round(surprise, 4),
+            "play_s": round(after_play - start, 1),
+            "fit_s": round(after_fit - after_play, 1),
+        }
+        self.doing("judging")
+        line |= self._judge(stage, learner, seed, last_of_stage=done == 1)
+        self.progress.round += 1
+        self.progress.seconds += time.monotonic() - start
+        line |= {
+            "judge_s": round(time.monotonic() - after_fit, 1),
+            "seconds": round(self.progress.seconds),
+            "games": self.progress.games,
+            "strength": round(self.progress.strength, 4),
+        }
+        self._save(learner)
+        with self._path("log.jsonl").open("a") as log:
+            log.write(json.dumps(line) + "\n")
+        self.tell(line)
+
+    # --- one round's parts ------------------------------------------------------------------------------
+
+    def _learner(self, stage: Stage) -> _core.Learner:
+        """The network that learns: it goes on, widened where a stage wants that; only a refit begins anew."""
+        if self.learner is None and self._path("learner.npy").exists():
+            state = np.load(self._path("learner.npy"))
+            self.learner = _core.Learner(self.rules.variant, self._saved_width(), 1)
+            self.learner.set_state(state)
+        if self.learner is None or (stage.kind == "refit" and self.progress.round == 0):
+            self.learner = _core.Learner(self.rules.variant, stage.width, self.schedule.seed)
+        elif self.learner.width < stage.width:
+            self.learner = widened(self.learner, stage.width, self.schedule.seed)
+        return self.learner
+
+    def _examples(self, stage: Stage, seed: int) -> Examples:
+        if stage.kind == "refit":
+            return self.store.load(self.progress.rounds_done)
+        name = f"{self.progress.stage:02}-{self.progress.round:03}"
+        if not self.store.path(name).exists():
+            assert self.learner is not None
+            player = _core.Engine(net=self.learner.net())
+            starts = np.concatenate(list(self._class_starts().values())) if stage.starts_share else None
+            found = _core.self_play(
+                player,
+                self.rules,
+                games=stage.games,
+                first_game=self.progress.games,
+                seed=seed,
+                noise=stage.noise,
+                random_share=stage.random_share,
+                random_plays=stage.random_plays,
+                keep=stage.keep,
+                depth=-1 if stage.kind == "returns" else stage.depth,
+                lambda_=0.9 if self.progress.round < 3 else 0.7,
+                starts=starts,
+                starts_share=stage.starts_share,
+                threads=self.threads,
+            )
+            self.store.save(name, found)
+        names = [n for n in self.store.names() if n <= name and n.startswith(f"{self.progress.stage:02}-")]
+        if stage.kind == "search":
+            if name not in self.progress.rounds_done:
+                self.progress.rounds_done.append(name)
+            names = self.progress.rounds_done
+        else:
+            for old in names[: -stage.window]:
+                self.store.path(old).unlink()
+        self.progress.games += stage.games
+        return self.store.load(names[-stage.window :])
+
+    def _judge(
+        self, stage: Stage, learner: _core.Learner, seed: int, last_of_stage: bool
+    ) -> dict[str, object]:
+        net = learner.net()
+        self._write("latest.net", net)
+        challenger = _core.Engine(net=net)
+        if stage.kind == "returns":
+            against = _core.Engine("hand-made")
+            if last_of_stage:
+                self._write("champion.net", net)
+            return {"hand_made": str(duel(challenger, against, self.rules, 500, 7, self.threads))}
+        if not self._path("champion.net").exists():
+            self._write("champion.net", net)
+            return {"champion": True}
+        if (self.progress.round + 1) % stage.judge_every and not last_of_stage:
+            return {}
+        verdict = judge(
+            challenger,
+            self._champion(),
+            self.rules,
+            self._class_starts(),
+            self.schedule.judge_pairs,
+            seed,
+            self.threads,
+        )
+        if verdict.replaces:
+            self._write("champion.net", net)
+            self.progress.strength += verdict.whole.mean
+        return _line_of(verdict)
+
+    def _class_starts(self) -> dict[str, Rows]:
+        """Positions of each class, drawn once."""
+        path = self._path("class_starts.npz")
+        if not path.exists():
+            drawn = {}
+            found = _core.self_play(
+                self._champion(),
+                self.rules,
+                games=10 * self.schedule.class_starts,
+                first_game=0,
+                seed=self.schedule.seed,
+                noise=0.1,
+                random_share=0.5,
+                random_plays=20,
+                keep=0.1,
+                depth=0,
+                lambda_=0.0,
+                threads=self.threads,
+            )
+            boards = rows(found)
+            for name, predicate in classes(self.rules).items():
+                drawn[name] = boards[predicate(boards)][: self.schedule.class_starts]
+            np.savez(path, **drawn)  # type: ignore[arg-type]
+        with np.load(path) as arrays:
+            return {name: arrays[name] for name in arrays.files if len(arrays[name])}
+
+    # --- files ------------------------------------------------------------------------------------------
+
+    def _champion(self) -> _core.Engine:
+        return _core.Engine(net=self._path("champion.net").read_bytes())
+
+    def _path(self, name: str) -> Path:
+        return self.folder / name
+
+    def _write(self, name: str, data: bytes) -> None:
+        half = self._path(name + ".half")
+        half.write_bytes(data)
+        os.replace(half, self._path(name))
+
+    def _save(self, learner: _core.Learner) -> None:
+        with self._path("learner.npy.half").open("wb") as file:
+            np.save(file, learner.state())
+        os.replace(self._path("learner.npy.half"), self._path("learner.npy"))
+        self._write("progress.json", json.dumps(asdict(self.progress)).encode())
+
+    def _saved_width(self) -> int:
+        return int.from_bytes(self._path("latest.net").read_bytes()[18:20], "little")
+
+
+def widened(learner: _core.Learner, width: int, seed: int) -> _core.Learner:
+    """The same network with more hidden units, which begin at random and have no weight in the outputs yet."""
+    wide = _core.Learner(learner.variant, width, seed)
+    old, new = learner.state().reshape(-1, learner.width), wide.state().reshape(-1, width)
+    new[:, : learner.width] = old
+    outputs = _output_rows(learner)
+    new[-1 - outputs :, learner.width :] = 0
+    wide.set_state(new.ravel())
+    return wide
+
+
+def _output_rows(learner: _core.Learner) -> int:
+    """Of the state's rows, how many before the last are output weights: phases times outputs, from the file's head."""
+    head = learner.net()[:16]
+    return head[13] * head[14]
+
+
+def _line_of(verdict: Verdict) -> dict[str, object]:
+    found: dict[str, object] = {"duel": str(verdict.whole), "champion": verdict.replaces}
+    return found | {name: str(d) for name, d in verdict.classes.items()}
+
+
+def rules_of(name: str) -> Rules:
+    """The rules that a network is trained for: the game without options."""
+    return Rules(Variant[name.upper()])
