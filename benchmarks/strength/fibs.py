@@ -1,0 +1,40 @@
+"""The FIBS board line and gnubg's way of writing a play."""
+
+from __future__ import annotations
+
+from nardy import Dice, IllegalPlay, InvalidNotation, Play, Position, Side
+
+UNLIMITED = 9999  # match length of a money session
+
+
+def other(side: Side) -> Side:
+    """The side across the board."""
+    return Side.BLACK if side == Side.WHITE else Side.WHITE
+
+
+def board_line(position: Position, dice: Dice, length: int = UNLIMITED, names: str = "You:opp") -> str:
+    """The position (short nardy) with its side to roll as the player who moves downwards, and the roll.
+
+    Both may-double fields are 1 although nobody ever doubles: where both are 0, gnubg 1.07 takes the line for a
+    question about the cube (one the other side has just turned) and answers take, drop or beaver.
+    """
+    mine, theirs = position.counts(position.side), position.counts(other(position.side))
+    board = [mine[p] - (theirs[25 - p] if 0 < p < 25 else 0) for p in range(26)]
+    board[0] = -theirs[25]
+    squares = ":".join(map(str, board))
+    turn = f"1:{dice.high}:{dice.low}:0:0"
+    cube = "1:1:1:0"  # value, may double, the other may double, was doubled
+    way = "1:-1:0:25"  # colour, direction, home, bar
+    off = f"{mine[0]}:{theirs[0]}:{mine[25]}:{theirs[25]}"
+    movable = 4 if dice.is_double else 2
+    return f"board:{names}:{length}:0:0:{squares}:{turn}:{cube}:{way}:{off}:{movable}:0:0:0"
+
+
+def read_play(position: Position, dice: Dice, answer: str) -> Play:
+    """The play gnubg means by ``8/5*(2) bar/20``; 25 and 0 stand for bar and off. Raises ValueError."""
+    if not answer.strip():
+        raise ValueError("an empty answer")
+    try:
+        return position.parse_play(answer.strip(), dice)
+    except (IllegalPlay, InvalidNotation) as error:
+        raise ValueError(f"{answer.strip()!r}: {error}") from error

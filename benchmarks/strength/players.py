@@ -1,0 +1,154 @@
+"""Who plays: nardy with a net, a depth or a level, gnubg, any program that speaks opponent.py's protocol, or chance.
+
+A player is named by one text, so that every script takes the same words:
+
+    built-in@0          Engine() at depth 0; after @: a depth, or a time as 50ms, or evaluations as 2000n
+    hand-made@0         the evaluation written by hand, which needs no net
+    nets/a.net@1        the nets of a file at depth 1
+    level=easy          choose at a level: easy, normal, strong
+    random              any legal play, all alike
+    gnubg@0             GNU Backgammon, short nardy only; after @ its plies
+    program=COMMAND     a program (opponent.py)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from abc import ABC, abstractmethod
+from pathlib import Path
+from types import TracebackType
+
+from nardy import Dice, Engine, Level, Limit, Play, Position, Rules
+
+BUILT_IN = "built-in"
+HAND_MADE = "hand-made"
+
+
+class NoAnswer(Exception):
+    """A player gave no legal play. The text says what it gave; ``kind`` is what is counted."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class Player(ABC):
+    """Chooses plays. ``decisions`` counts the choices among several plays, ``cpu`` their CPU seconds."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.decisions = 0
+
+    @property
+    @abstractmethod
+    def cpu(self) -> float:
+        """CPU seconds of all choices so far; nan if unknown."""
+
+    @abstractmethod
+    def choose(self, position: Position, dice: Dice, seed: int) -> Play:
+        """A play of a roll that has several. Raises NoAnswer."""
+
+    def new_game(self, rules: Rules, seed: int) -> None:
+        """A game begins."""
+        return
+
+    def close(self) -> None:
+        """Ends what the player has started."""
+        return
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class EnginePlayer(Player):
+    """nardy at a limit, or at a level."""
+
+    def __init__(self, name: str, engine: Engine, limit: Limit, level: Level | None = None) -> None:
+        super().__init__(name)
+        self.engine, self.limit, self.level = engine, limit, level
+        self._seconds = 0.0
+
+    @property
+    def cpu(self) -> float:
+        return self._seconds
+
+    def choose(self, position: Position, dice: Dice, seed: int) -> Play:
+        start = time.process_time()
+        if self.level is None:
+            play = self.engine.analyse(position, dice, self.limit, top=1)[0].play
+        else:
+            play = self.engine.choose(position, dice, self.level, self.limit, seed)
+        self._seconds += time.process_time() - start
+        self.decisions += 1
+        return play
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+class RandomPlayer(Player):
+    """Any legal play, all alike."""
+
+    @property
+    def cpu(self) -> float:
+        return 0.0
+
+    def choose(self, position: Position, dice: Dice, seed: int) -> Play:
+        self.decisions += 1
+        return random.Random(seed).choice(position.legal_plays(dice))
+
+
+def open_engine(net: str) -> Engine:
+    """``built-in``, ``hand-made`` or a net's file."""
+    if net == BUILT_IN:
+        return Engine()
+    if net == HAND_MADE:
+        return Engine(evaluator="hand-made")
+    if not Path(net).is_file():
+        raise SystemExit(
+            f"{net}: no such net, and not {BUILT_IN}, {HAND_MADE}, random, level=..., gnubg or program="
+        )
+    return Engine(net=net)
+
+
+def fingerprint(name: str) -> str:
+    """Of the net's file that a player's name holds; empty if none: a run must not go on with another net's games."""
+    path = Path(name.rpartition("@")[0] or name)
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
+
+
+def read_limit(text: str) -> Limit:
+    """``2`` a depth, ``50ms`` a time, ``2000n`` evaluations; the text may be empty: depth 0."""
+    if text.endswith("ms"):
+        return Limit(time=float(text[:-2]) / 1000)
+    if text.endswith("n"):
+        return Limit(nodes=int(text[:-1]))
+    return Limit(depth=int(text or 0))
+
+
+def open_player(name: str) -> Player:
+    """The player of a name; close it after use."""
+    head, _, tail = (
+        name.rpartition("@") if "@" in name and not name.startswith("program=") else (name, "", "")
+    )
+    if head.startswith("program="):
+        from strength.opponent import Program
+
+        return Program(name, head.removeprefix("program="))
+    if head == "gnubg":
+        from strength.gnubg import Gnubg
+
+        return Gnubg(name, int(tail or 0))
+    if head == "random":
+        return RandomPlayer(name)
+    if head.startswith("level="):
+        level = Level[head.removeprefix("level=").upper()]
+        return EnginePlayer(name, Engine(), Limit() if not tail else read_limit(tail), level)
+    return EnginePlayer(name, open_engine(head), read_limit(tail))

@@ -1,0 +1,45 @@
+"""Progress of a long run: a bar where rich is installed and the output is a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SECONDS = 10.0  # between two plain lines
+
+
+def follow(items: Iterable[T], what: str, total: int, done: int = 0) -> Iterator[T]:
+    """The items; each counts one of ``total``, of which ``done`` were there before."""
+    try:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+    except ImportError:
+        yield from _lines(items, what, total, done)
+        return
+    if not sys.stderr.isatty():
+        yield from _lines(items, what, total, done)
+        return
+    from rich.console import Console
+
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total, completed=done)
+        for item in items:
+            yield item
+            bar.advance(task)
+
+
+def _lines(items: Iterable[T], what: str, total: int, done: int) -> Iterator[T]:
+    start = last = time.monotonic()
+    before = done
+    for item in items:
+        yield item
+        done += 1
+        now = time.monotonic()
+        if now - last >= SECONDS:
+            last = now
+            rate = (done - before) / (now - start)
+            print(f"{what}: {done} of {total}, {rate:.3g} a second", file=sys.stderr, flush=True)
