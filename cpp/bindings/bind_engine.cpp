@@ -156,6 +156,28 @@ py::tuple call_value(const Engine& engine, const Position& p, const py::tuple& s
     return py::make_tuple(v.equity, to_tuple(v.chances), used);
 }
 
+// int32 (games played, 6): equity and chances of each game, in 2^-16; fewer rows than asked for where stopped.
+py::array call_rollout(const Engine& engine, const Position& p, std::uint64_t first, std::size_t games,
+                       std::uint64_t seed, int truncate, bool adjust_luck) {
+    std::vector<Value> values(games);
+    Signals signals;
+    Status s;
+    bool done = false;
+    {
+        const py::gil_scoped_release release;
+        s = engine.rollout(p, {seed, truncate, adjust_luck}, first, std::ref(signals), values, done);
+    }
+    check_call(s, signals);
+    std::vector<std::int32_t> numbers;
+    if (done) {
+        for (const Value& v : values) {
+            const Chances& c = v.chances;
+            numbers.insert(numbers.end(), {v.equity, c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks});
+        }
+    }
+    return to_array(std::move(numbers), {static_cast<py::ssize_t>(done ? games : 0), 6});
+}
+
 Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const py::tuple& settings,
                  std::uint64_t seed) {
     const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
@@ -209,6 +231,8 @@ void bind_engine(py::module_& m) {
              py::arg("net") = py::none(), py::arg("isa") = "")
         .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"))
         .def("value", &call_value, py::arg("position"), py::arg("settings"))
+        .def("rollout", &call_rollout, py::arg("position"), py::arg("first"), py::arg("games"), py::arg("seed"),
+             py::arg("truncate"), py::arg("adjust_luck"))
         .def("choose", &call_choose, py::arg("position"), py::arg("dice"), py::arg("level"), py::arg("settings"),
              py::arg("seed"))
         .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))

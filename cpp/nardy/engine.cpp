@@ -57,6 +57,11 @@ Status Engine::choose(const Position& p, Dice dice, Level level, Filter filter, 
     return {};  // not reached: the weights add up to `sum`
 }
 
+Status Engine::rollout(const Position& p, const RolloutOptions& options, std::uint64_t first,
+                       std::function<bool()> interrupted, std::span<Value> out, bool& done) const {
+    return nardy::rollout(*evaluator_, p, options, first, *pool_, until_stop(std::move(interrupted)), out, done);
+}
+
 Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> out) const {
     if (positions.empty()) return {};
     EndGames end_games(positions.front().rules.variant, use_of_end_games(*evaluator_, Limit{}));

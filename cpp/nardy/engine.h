@@ -4,7 +4,7 @@
 #include <memory>
 #include <span>
 
-#include "search.h"
+#include "rollout.h"
 
 namespace nardy {
 
@@ -27,6 +27,10 @@ class Engine {
     // The same seed chooses the same play.
     Status choose(const Position& p, Dice dice, Level level, Filter filter, Limit limit, std::uint64_t seed,
                   std::function<bool()> interrupted, Play& out) const;
+
+    // Games first .. first + out.size() - 1 of a rollout; see rollout.h. `done` is false where it was interrupted.
+    Status rollout(const Position& p, const RolloutOptions& options, std::uint64_t first,
+                   std::function<bool()> interrupted, std::span<Value> out, bool& done) const;
 
     // Positions of one game. Finished ones have their exact chances, and end games (bearoff.h) those of the tables if
     // the evaluator uses them.

@@ -1,6 +1,7 @@
 // Threads that share the work of one call. They start when first needed and are started anew in a forked child.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -43,5 +44,10 @@ class Pool {
     std::unique_ptr<State> state_;
     std::unique_ptr<StartLock> start_;
 };
+
+// Runs jobs 0 .. n-1 until one returns false or `interrupted`, asked now and then on the calling thread, says so; then
+// false. No job begins after that.
+bool run_until(Pool& pool, int n, const std::function<bool()>& interrupted,
+               const std::function<bool(std::uint64_t index, int worker)>& job);
 
 }  // namespace nardy

@@ -11,9 +11,6 @@ namespace {
 
 constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
 
-// Values of a play's position, seen by the side that played.
-Value for_player(const Value& v, bool same_side) { return same_side ? v : negated(v); }
-
 Status failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
 
 }  // namespace
@@ -57,32 +54,44 @@ bool Search::stopped() {
 
 void Search::evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out) {
     out.resize(positions.size());
-    leaves_.clear();
-    leaf_index_.clear();
     seen_ += positions.size();
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (positions[i].is_over()) {
-            out[i] = lost(points_of(positions[i]));
-        } else if (Chances known; end_games_.find(positions[i], known)) {
-            out[i] = value_of(known);
-        } else {
+    // Nearly always nobody has finished and no table knows: then nothing is copied.
+    leaf_index_.clear();
+    leaves_.clear();
+    std::size_t known_first = 0;
+    const auto find = [&](const Position& p, Value& v) {
+        if (p.is_over()) {
+            v = lost(points_of(p));
+            return true;
+        }
+        Chances chances;
+        if (!end_games_.find(p, chances)) return false;
+        v = value_of(chances);
+        return true;
+    };
+    while (known_first < positions.size() && !find(positions[known_first], out[known_first])) ++known_first;
+    const bool all_open = known_first == positions.size();
+    if (!all_open) {
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            if (i == known_first || (i > known_first && find(positions[i], out[i]))) continue;
             leaves_.push_back(positions[i]);
             leaf_index_.push_back(i);
         }
+        if (leaves_.empty()) return;
     }
-    chances_.resize(leaves_.size());
-    if (leaves_.empty()) return;
-    if (!evaluator_.evaluate_children(parent, leaves_, chances_)) {
+    const std::vector<Position>& open = all_open ? positions : leaves_;
+    chances_.resize(open.size());
+    if (!evaluator_.evaluate_children(parent, open, chances_)) {
         failed_ = true;
         return;
     }
-    nodes_ += leaves_.size();
-    for (std::size_t k = 0; k < leaves_.size(); ++k) out[leaf_index_[k]] = value_of(chances_[k]);
+    nodes_ += open.size();
+    for (std::size_t k = 0; k < open.size(); ++k) out[all_open ? k : leaf_index_[k]] = value_of(chances_[k]);
 }
 
-// The last layer, one batch for all 21 rolls.
+// One batch for all 21 rolls.
 template <Game V>
-Value Search::average_of_best(const Position& p) {
+bool Search::find_replies(const Position& p, std::array<Candidate, kRolls>& best) {
     Layer& layer = layers_[1];
     layer.positions.clear();
     std::array<std::size_t, kRolls + 1> first{};
@@ -93,16 +102,27 @@ Value Search::average_of_best(const Position& p) {
         first[r + 1] = layer.positions.size();
     }
     evaluate_all(p, layer.positions, layer.values);
-    if (failed_) return {};
-    WeightedSum sum;
+    if (failed_) return false;
     for (int r = 0; r < kRolls; ++r) {
-        Value best;
         for (std::size_t i = first[r]; i < first[r + 1]; ++i) {
             const Value v = for_player(layer.values[i], layer.positions[i].side == p.side);
-            if (i == first[r] || v.equity > best.equity) best = v;
+            if (i == first[r] || v.equity > best[r].value.equity) best[r] = {static_cast<int>(i), v};
         }
-        sum.add(best, kAllRolls[r].weight);
     }
+    return true;
+}
+
+bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best) {
+    return dispatch(p.rules.variant, [&]<Game V>(V) { return find_replies<V>(p, best); });
+}
+
+// The last layer of a search.
+template <Game V>
+Value Search::average_of_best(const Position& p) {
+    std::array<Candidate, kRolls> best;
+    if (!find_replies<V>(p, best)) return {};
+    WeightedSum sum;
+    for (int r = 0; r < kRolls; ++r) sum.add(best[r].value, kAllRolls[r].weight);
     return sum.mean_of_36();
 }
 

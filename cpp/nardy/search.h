@@ -89,6 +89,11 @@ class Search {
     // Puts the best first and returns how many the filter lets through, `at_least` so many.
     int select(std::vector<Candidate>& field, int at_least) const;
 
+    // The best play at depth 0 of each of kAllRolls, for an unfinished position; its index is that of reply(), until the
+    // next call. False where the evaluator failed.
+    bool best_replies(const Position& p, std::array<Candidate, kRolls>& best);
+    const Position& reply(int index) const { return layers_[1].positions[static_cast<std::size_t>(index)]; }
+
   private:
     // What one layer of the search works with; kept so that nothing is allocated in the steady state.
     struct Layer {
@@ -99,6 +104,8 @@ class Search {
 
     template <Game V>
     Value expand(const Position& p, int depth);
+    template <Game V>
+    bool find_replies(const Position& p, std::array<Candidate, kRolls>& best);
     template <Game V>
     Value average_of_best(const Position& p);
     void evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out);

@@ -37,16 +37,19 @@ constexpr Value negated(const Value& v) {
     return {-v.equity, {kUnit - c.win, c.lose_mars, c.lose_koks, c.win_mars, c.win_koks}};
 }
 
+// A position's value by the side to roll there, as the side sees it that played before.
+constexpr Value for_player(const Value& v, bool same_side) { return same_side ? v : negated(v); }
+
 // A finished game, seen by the loser, who is the side to roll in it.
 constexpr Value lost(int points) { return value_of({0, 0, 0, points >= 2 ? kUnit : 0, points >= 3 ? kUnit : 0}); }
 
-// n / 36 to the nearest integer, halves to even.
-constexpr std::int32_t over_36(std::int64_t n) {
-    std::int64_t q = n / 36, r = n % 36;
-    if (r < 0) r += 36, --q;
-    if (r > 18 || (r == 18 && (q & 1))) ++q;
-    return static_cast<std::int32_t>(q);
+// n / d for d > 0 to the nearest integer, halves to even.
+constexpr std::int64_t mean_of(std::int64_t n, std::int64_t d) {
+    std::int64_t q = n / d, r = n % d;
+    if (r < 0) r += d, --q;
+    return q + (2 * r > d || (2 * r == d && (q & 1)));
 }
+constexpr std::int32_t over_36(std::int64_t n) { return static_cast<std::int32_t>(mean_of(n, 36)); }
 
 // n / d to the nearest integer, halves to even.
 constexpr std::uint64_t rounded(std::uint64_t n, std::uint64_t d) {

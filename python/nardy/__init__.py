@@ -20,7 +20,7 @@ from nardy._core import (
     isa,
     perft,
 )
-from nardy.engine import Analysis, Chances, Engine, Filter, Limit, Line, Value
+from nardy.engine import Analysis, Chances, Engine, Filter, Limit, Line, RolloutResult, Value
 from nardy.errors import (
     GameOver,
     IllegalPlay,
@@ -70,6 +70,7 @@ __all__ = [
     "Reason",
     "Result",
     "Roll",
+    "RolloutResult",
     "Rules",
     "Side",
     "Turn",

@@ -96,7 +96,7 @@ class Training:
             "games": self.progress.games,
             "strength": round(self.progress.strength, 4),
         }
-        self._save(learner)
+        self._save()
         with self._path("log.jsonl").open("a") as log:
             log.write(json.dumps(line) + "\n")
         self.tell(line)
@@ -105,10 +105,8 @@ class Training:
 
     def _learner(self, stage: Stage) -> _core.Learner:
         """The network that learns: it goes on, widened where a stage wants that; only a refit begins anew."""
-        if self.learner is None and self._path("learner.npy").exists():
-            state = np.load(self._path("learner.npy"))
-            self.learner = _core.Learner(self.rules.variant, self._saved_width(), 1)
-            self.learner.set_state(state)
+        if self.learner is None:
+            self.learner = self._saved_learner()
         if self.learner is None or (stage.kind == "refit" and self.progress.round == 0):
             self.learner = _core.Learner(self.rules.variant, stage.width, self.schedule.seed)
         elif self.learner.width < stage.width:
@@ -179,6 +177,8 @@ class Training:
         if verdict.replaces:
             self._write("champion.net", net)
             self.progress.strength += verdict.whole.mean
+        elif stage.kind == "refit":
+            self.learner = self._saved_learner()  # the one that went before goes on
         return _line_of(verdict)
 
     def _class_starts(self) -> dict[str, Rows]:
@@ -220,14 +220,20 @@ class Training:
         half.write_bytes(data)
         os.replace(half, self._path(name))
 
-    def _save(self, learner: _core.Learner) -> None:
-        with self._path("learner.npy.half").open("wb") as file:
-            np.save(file, learner.state())
-        os.replace(self._path("learner.npy.half"), self._path("learner.npy"))
+    def _save(self) -> None:
+        assert self.learner is not None
+        with self._path("learner.npz.half").open("wb") as file:
+            np.savez(file, width=self.learner.width, state=self.learner.state())
+        os.replace(self._path("learner.npz.half"), self._path("learner.npz"))
         self._write("progress.json", json.dumps(asdict(self.progress)).encode())
 
-    def _saved_width(self) -> int:
-        return int.from_bytes(self._path("latest.net").read_bytes()[18:20], "little")
+    def _saved_learner(self) -> _core.Learner | None:
+        if not self._path("learner.npz").exists():
+            return None
+        with np.load(self._path("learner.npz")) as saved:
+            learner = _core.Learner(self.rules.variant, int(saved["width"]), 1)
+            learner.set_state(saved["state"])
+        return learner
 
 
 def widened(learner: _core.Learner, width: int, seed: int) -> _core.Learner:
