@@ -239,11 +239,11 @@ class Engine:
     ) -> RolloutResult:
         """Plays many games on from a position, both sides by their best play at depth 0, and takes the means.
 
-        ``adjust_luck`` takes the luck of every roll away (the value after it less its average over all rolls): each game
-        takes some ten times longer, but the standard error falls to a quarter or less. ``truncate``
-        ends a game after so many rolls with the engine's evaluation. The first two rolls of 1,296 games are all pairs of
-        throws. Game number n is the same in every call with this seed, whatever the threads and ``first_game``, so parts
-        can be played one by one. Raises GameOver; ``stop`` ends it with no games and NaN.
+        ``adjust_luck`` takes the luck of every roll away (the value after it less its average over all rolls): a game
+        takes some twenty times longer, but its standard error is far smaller, the more so the better the evaluation.
+        ``truncate`` ends a game after so many rolls with the engine's evaluation. The first two rolls of 1,296 games
+        are all pairs of throws. Game number n is the same in every call with this seed, whatever the threads and
+        ``first_game``, so parts can be played one by one. Raises GameOver; ``stop`` ends it with no games and NaN.
         """
         if games < 1 or first_game < 0 or (truncate is not None and truncate < 1):
             raise ValueError(
