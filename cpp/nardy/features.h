@@ -84,13 +84,17 @@ struct Features {
         }
     };
 
-    using Patterns = std::array<std::uint8_t, kPatterns>;
+    // One byte a pattern, so that two positions' are compared at once.
+    using Patterns = std::array<std::uint64_t, (kPatterns + 7) / 8>;
 
     static constexpr Patterns patterns_of(const Half& mine, const Half& theirs) {
         using namespace patterns;
         Patterns out{};
         int n = 0;
-        const auto put = [&](int pattern) { out[n++] = static_cast<std::uint8_t>(pattern); };
+        const auto put = [&](int pattern) {
+            out[n / 8] |= static_cast<std::uint64_t>(pattern) << (8 * (n % 8));
+            ++n;
+        };
         if constexpr (V::has_bar) {
             put(first_six(theirs.wall, mine.rearmost));
             put(first_six(mine.wall, theirs.rearmost));
@@ -141,7 +145,7 @@ struct Features {
                 for (int h = c.count(lowest(m)); h > 0; --h)
                     out[n++] = static_cast<std::uint16_t>(column_of(side, lowest(m), h));
         }
-        for (int k = 0; k < kPatterns; ++k) out[n++] = pattern_column(k, p.patterns[k]);
+        for (int k = 0; k < kPatterns; ++k) out[n++] = pattern_column(k, p.patterns[k / 8] >> (8 * (k % 8)));
         return n;
     }
 
@@ -167,36 +171,45 @@ struct Features {
             theirs = &changed_theirs;
         }
         const Patterns p = patterns_of(*mine, *theirs);
-        for (int k = 0; k < kPatterns; ++k) {
-            // Both are written and then counted or not: nobody can foretell which patterns change.
-            const int changed = p[k] != from.patterns[k];
-            out.add[out.added] = pattern_column(k, p[k]);
-            out.remove[out.removed] = pattern_column(k, from.patterns[k]);
-            out.added += changed;
-            out.removed += changed;
+        for (std::size_t w = 0; w < p.size(); ++w) {
+            for (std::uint64_t x = p[w] ^ from.patterns[w]; x;) {
+                const int shift = std::countr_zero(x) & ~7, k = static_cast<int>(8 * w) + shift / 8;
+                x &= ~(std::uint64_t{255} << shift);
+                out.add[out.added++] = pattern_column(k, p[w] >> shift);
+                out.remove[out.removed++] = pattern_column(k, from.patterns[w] >> shift);
+            }
         }
         out.phase = phase_of(*mine, *theirs);
     }
 
   private:
-    static constexpr std::uint16_t pattern_column(int k, int pattern) {
-        return static_cast<std::uint16_t>(kCheckerColumns + k * kPatternColumns + pattern);
+    static constexpr std::uint16_t pattern_column(int k, std::uint64_t pattern) {
+        return static_cast<std::uint16_t>(kCheckerColumns + k * kPatternColumns + static_cast<int>(pattern & 63));
     }
     static constexpr void side_difference(const Checkers& a, const Checkers& b, int side, Change& out) {
         for (Mask m = a.places_unlike(b); m; m &= m - 1) {
             const int place = lowest(m), before = a.count(place), after = b.count(place);
-            // Nearly always one checker more or one less.
+            // Nearly always one checker more or one less; which, nobody can foretell: both are written, one counts.
             out.add[out.added] = column(side, place, after);
             out.remove[out.removed] = column(side, place, before);
             out.added += after > before;
             out.removed += after < before;
-            for (int h = before + 1; h < after; ++h) out.add[out.added++] = column(side, place, h);
-            for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column(side, place, h);
+            if (after - before > 1 || before - after > 1) [[unlikely]] {
+                for (int h = before + 1; h < after; ++h) out.add[out.added++] = column(side, place, h);
+                for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column(side, place, h);
+            }
         }
     }
     static constexpr std::uint16_t column(int side, int place, int height) {
-        return static_cast<std::uint16_t>(column_of(side, place, height));
+        return static_cast<std::uint16_t>(side * kSideColumns + kFirstColumn[place] +
+                                          std::min(height, place == kOff ? kCheckers : kHeights));
     }
+    // Of each place, less one: heights count from 1.
+    static constexpr std::array<std::uint16_t, kPlaces + 6> kFirstColumn = [] {
+        std::array<std::uint16_t, kPlaces + 6> first{};
+        for (int p = 0; p < kPlaces; ++p) first[p] = static_cast<std::uint16_t>(column_of(0, p, 1) - 1);
+        return first;
+    }();
 };
 
 }  // namespace nardy
