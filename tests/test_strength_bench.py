@@ -294,7 +294,7 @@ def test_a_rollout_of_a_certain_end() -> None:
     rows, _, same_side = batch.legal(SHORT, board, Dice(2, 1))
     found = rollouts.judge(Engine(), SHORT, rows, same_side, seed=1)
     assert found.equities.max() == pytest.approx(2.0)
-    assert found.games == rollouts.FEWEST * rollouts.DECK
+    assert found.games <= rollouts.BLOCK and found.errors.max() < 0.005
 
 
 def test_a_sample_is_shared_out() -> None:

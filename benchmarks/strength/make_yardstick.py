@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="self-play games to draw them from")
     parser.add_argument("--noise", type=float, default=0.05, help="points, in the self-play")
     parser.add_argument("--error", type=float, default=0.005, help="standard error of each judged play")
-    parser.add_argument("--truncate", type=int, default=8, help="rolls of a rollout; 0: to the end")
+    parser.add_argument("--truncate", type=int, default=12, help="rolls of a rollout; 0: to the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--out", type=Path, help="default: benchmarks/data/VARIANT_yardstick.jsonl.gz")

@@ -9,8 +9,8 @@
 namespace nardy {
 
 // The computer opponent. `strong` plays the best play it finds; the others choose among the plays that a look one roll
-// ahead puts close to the best, the better ones more often: `normal` gives away at most 0.15 points by that look in a
-// play, `easy` at most 0.35.
+// ahead puts close to the best, the better ones more often: how close is a fact of the game, for `normal` at most 0.15
+// points, for `easy` at most 0.35.
 enum class Level : std::uint8_t { easy, normal, strong };
 
 class Engine {

@@ -16,6 +16,7 @@ concept Game = requires(const Rules& rules, const Checkers& checkers, Dice dice,
     { V::start } -> std::convertible_to<Counts>;
     { V::has_bar && V::has_fence && V::has_head && V::has_special } -> std::convertible_to<bool>;
     { V::has_koks_option && V::has_first_turn_option && V::winner_starts } -> std::convertible_to<bool>;
+    { V::normal_loss + V::easy_loss } -> std::convertible_to<int>;
     { V::other_side(points) } -> std::same_as<Mask>;
     { V::head_allowance(rules, checkers, dice) } -> std::same_as<int>;
     { V::rolls_again(dice) } -> std::same_as<bool>;

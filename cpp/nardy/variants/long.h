@@ -25,6 +25,10 @@ struct Long {
     static constexpr bool has_first_turn_option = true;
     static constexpr bool winner_starts = true;  // the next game of a match
 
+    // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
+    // one two games of three (benchmarks/strength/README.md).
+    static constexpr int normal_loss = 125, easy_loss = 235;
+
     static constexpr Mask other_side(Mask points) { return rotate(points); }
 
     // How many checkers may leave the head by ordinary moves in this roll.

@@ -28,6 +28,10 @@ struct Short {
     static constexpr bool has_first_turn_option = false;
     static constexpr bool winner_starts = false;
 
+    // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
+    // one two games of three (benchmarks/strength/README.md).
+    static constexpr int normal_loss = 150, easy_loss = 350;
+
     static constexpr Mask other_side(Mask points) { return reflect(points); }
     static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return kCheckers; }
     static constexpr bool rolls_again(Dice) { return false; }

@@ -12,6 +12,8 @@ struct SixOne : Long {
     static constexpr bool has_special = true;
     static constexpr bool has_first_turn_option = false;
 
+    static constexpr int normal_loss = 95, easy_loss = 175;
+
     // Special moves do not count here.
     static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return 1; }
     static constexpr bool is_special_number(int die) { return die == 1 || die == 6; }
