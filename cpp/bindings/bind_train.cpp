@@ -1,8 +1,10 @@
 // Self-play, duels and learning: raw calls that nardy.train and the strength bench use.
+#include <ctime>
 #include <exception>
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/movegen.h"
 #include "nardy/selfplay.h"
 #include "nardy/variant.h"
 
@@ -110,6 +112,38 @@ double call_error(const Learner& learner, const Bytes& examples, int threads) {
     return learner.error(all, pool);
 }
 
+// All children of each board, of all 21 rolls: generated first, then evaluated, and only that is timed. For benchmarks.
+py::tuple time_children(const Engine& engine, const Rules& rules, const py::object& rows, int rounds) {
+    std::vector<Position> parents;
+    std::vector<std::vector<Position>> children;
+    std::size_t evaluations = 0, most = 0;
+    for (const Board& b : boards_of(rules, rows)) {
+        const Position parent{b.mine, b.theirs, rules, Side::white};
+        auto& all = children.emplace_back();
+        dispatch(rules.variant, [&]<Game V>(V) {
+            const Generator<V> generator(parent);
+            for (const auto& [dice, weight] : kAllRolls)
+                generator(dice, [&, d = dice](const Board& after) {
+                    const Position child = turned<V>(after, rules, parent.side, d);
+                    if (!child.is_over()) all.push_back(child);
+                });
+        });
+        parents.push_back(parent);
+        evaluations += all.size();
+        most = std::max(most, all.size());
+    }
+    std::vector<Chances> chances(most);
+    const std::clock_t start = std::clock();
+    bool ok = true;
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            ok = ok && engine.evaluator().evaluate_children(parents[i], children[i],
+                                                            std::span(chances).first(children[i].size()));
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    if (!ok) throw py::value_error("the evaluator failed");
+    return py::make_tuple(evaluations * static_cast<std::size_t>(rounds), seconds);
+}
+
 }  // namespace
 
 void bind_train(py::module_& m) {
@@ -156,4 +190,6 @@ void bind_train(py::module_& m) {
     m.def("duel", &call_duel, py::arg("a"), py::arg("b"), py::arg("rules"), py::kw_only(), py::arg("pairs"),
           py::arg("first_pair") = 0, py::arg("seed") = 1, py::arg("depth_a") = 0, py::arg("depth_b") = 0,
           py::arg("keep") = 8, py::arg("margin") = 13107, py::arg("starts") = py::none(), py::arg("threads") = 1);
+    m.def("time_children", &time_children, py::arg("engine"), py::arg("rules"), py::arg("boards"), py::arg("rounds"),
+          "(evaluations, seconds of CPU) of the children of each board, evaluated as a search does.");
 }

@@ -11,15 +11,18 @@ struct Avx2 {
     using Vec = __m256i;
     using Sum = __m256i;
 
-    static Vec load(const std::int16_t* p) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); }
+    static Vec at(const std::int16_t* p) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); }
+    static void load(Vec& x, const std::int16_t* p) { x = at(p); }
     static void store(std::int16_t* p, Vec x) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), x); }
-    static Vec add(Vec x, Vec y) { return _mm256_add_epi16(x, y); }
-    static Vec sub(Vec x, Vec y) { return _mm256_sub_epi16(x, y); }
-    static Vec activate(Vec x) {
-        return _mm256_min_epi16(_mm256_max_epi16(x, _mm256_setzero_si256()), _mm256_set1_epi16(kOneActivation));
+    static void add(Vec& x, const std::int16_t* p) { x = _mm256_add_epi16(x, at(p)); }
+    static void subtract(Vec& x, const std::int16_t* p) { x = _mm256_sub_epi16(x, at(p)); }
+    static void activate(Vec& x) {
+        x = _mm256_min_epi16(_mm256_max_epi16(x, _mm256_setzero_si256()), _mm256_set1_epi16(kOneActivation));
     }
     static Sum no_sum() { return _mm256_setzero_si256(); }
-    static Sum multiply_add(Sum s, Vec x, Vec w) { return _mm256_add_epi32(s, _mm256_madd_epi16(x, w)); }
+    static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
+        s = _mm256_add_epi32(s, _mm256_madd_epi16(x, at(w)));
+    }
     static std::int32_t total(Sum s) {
         __m128i t = _mm_add_epi32(_mm256_castsi256_si128(s), _mm256_extracti128_si256(s, 1));
         t = _mm_add_epi32(t, _mm_shuffle_epi32(t, 0x4E));

@@ -11,15 +11,18 @@ struct Avx512 {
     using Vec = __m512i;
     using Sum = __m512i;
 
-    static Vec load(const std::int16_t* p) { return _mm512_loadu_si512(p); }
+    static Vec at(const std::int16_t* p) { return _mm512_loadu_si512(p); }
+    static void load(Vec& x, const std::int16_t* p) { x = at(p); }
     static void store(std::int16_t* p, Vec x) { _mm512_storeu_si512(p, x); }
-    static Vec add(Vec x, Vec y) { return _mm512_add_epi16(x, y); }
-    static Vec sub(Vec x, Vec y) { return _mm512_sub_epi16(x, y); }
-    static Vec activate(Vec x) {
-        return _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(kOneActivation));
+    static void add(Vec& x, const std::int16_t* p) { x = _mm512_add_epi16(x, at(p)); }
+    static void subtract(Vec& x, const std::int16_t* p) { x = _mm512_sub_epi16(x, at(p)); }
+    static void activate(Vec& x) {
+        x = _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(kOneActivation));
     }
     static Sum no_sum() { return _mm512_setzero_si512(); }
-    static Sum multiply_add(Sum s, Vec x, Vec w) { return _mm512_add_epi32(s, _mm512_madd_epi16(x, w)); }
+    static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
+        s = _mm512_add_epi32(s, _mm512_madd_epi16(x, at(w)));
+    }
     static std::int32_t total(Sum s) {  // GCC 12 warns wrongly about the intrinsic that adds the lanes up
         std::int32_t lanes[16];
         _mm512_storeu_si512(lanes, s);

@@ -57,14 +57,14 @@ namespace {
 template <class Ops>
 inline void first_layer(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
                         typename Ops::Vec (&x)[Ops::kVecs]) {
-    for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::load(base + k * Ops::kLanes);
+    for (int k = 0; k < Ops::kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
     for (int c = 0; c < child.added; ++c) {
         const std::int16_t* column = columns + child.add[c] * width;
-        for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::add(x[k], Ops::load(column + k * Ops::kLanes));
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
     }
     for (int c = 0; c < child.removed; ++c) {
         const std::int16_t* column = columns + child.remove[c] * width;
-        for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::sub(x[k], Ops::load(column + k * Ops::kLanes));
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
     }
 }
 
@@ -87,12 +87,11 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
         for (int c = 0; c < batch.size; ++c) {
             typename Ops::Vec x[Ops::kVecs];
             first_layer<Ops>(batch.base + at, batch.columns + at, batch.width, batch.children[c], x);
-            for (int k = 0; k < Ops::kVecs; ++k) x[k] = Ops::activate(x[k]);
+            for (int k = 0; k < Ops::kVecs; ++k) Ops::activate(x[k]);
             for (int o = 0; o < kOutputs; ++o) {
                 const std::int16_t* weights = batch.children[c].weights + o * batch.width + at;
                 typename Ops::Sum sum = sums[c][o];
-                for (int k = 0; k < Ops::kVecs; ++k)
-                    sum = Ops::multiply_add(sum, x[k], Ops::load(weights + k * Ops::kLanes));
+                for (int k = 0; k < Ops::kVecs; ++k) Ops::multiply_add(sum, x[k], weights + k * Ops::kLanes);
                 sums[c][o] = sum;
             }
         }

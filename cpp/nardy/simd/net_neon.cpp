@@ -11,15 +11,16 @@ struct Neon {
     using Vec = int16x8_t;
     using Sum = int32x4_t;
 
-    static Vec load(const std::int16_t* p) { return vld1q_s16(p); }
+    static Vec at(const std::int16_t* p) { return vld1q_s16(p); }
+    static void load(Vec& x, const std::int16_t* p) { x = at(p); }
     static void store(std::int16_t* p, Vec x) { vst1q_s16(p, x); }
-    static Vec add(Vec x, Vec y) { return vaddq_s16(x, y); }
-    static Vec sub(Vec x, Vec y) { return vsubq_s16(x, y); }
-    static Vec activate(Vec x) { return vminq_s16(vmaxq_s16(x, vdupq_n_s16(0)), vdupq_n_s16(kOneActivation)); }
+    static void add(Vec& x, const std::int16_t* p) { x = vaddq_s16(x, at(p)); }
+    static void subtract(Vec& x, const std::int16_t* p) { x = vsubq_s16(x, at(p)); }
+    static void activate(Vec& x) { x = vminq_s16(vmaxq_s16(x, vdupq_n_s16(0)), vdupq_n_s16(kOneActivation)); }
     static Sum no_sum() { return vdupq_n_s32(0); }
-    static Sum multiply_add(Sum s, Vec x, Vec w) {
-        s = vmlal_s16(s, vget_low_s16(x), vget_low_s16(w));
-        return vmlal_high_s16(s, x, w);
+    static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
+        const Vec y = at(w);
+        s = vmlal_high_s16(vmlal_s16(s, vget_low_s16(x), vget_low_s16(y)), x, y);
     }
     static std::int32_t total(Sum s) { return vaddvq_s32(s); }
 };
