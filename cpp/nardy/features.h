@@ -37,9 +37,12 @@ constexpr int quarter(Mask points, int q) { return static_cast<int>(points >> (1
 
 // Which numbers of a die take some checker of `from` to a point of `targets`: number n is bit n - 1.
 constexpr int numbers_to(Mask from, Mask targets) {
-    int numbers = 0;
-    for (int n = 1; n <= 6; ++n) numbers |= ((from >> n) & targets) != 0 ? 1 << (n - 1) : 0;
-    return numbers;
+    Mask numbers = 0;
+    for (int n = 1; n <= 6; ++n) {
+        const Mask reached = (from >> n) & targets;  // below 2^31: the sum's highest bit says whether it is any
+        numbers |= ((reached + 0x7FFFFFFFu) >> 31) << (n - 1);
+    }
+    return static_cast<int>(numbers);
 }
 
 }  // namespace patterns
@@ -187,28 +190,38 @@ struct Features {
         return static_cast<std::uint16_t>(kCheckerColumns + k * kPatternColumns + static_cast<int>(pattern & 63));
     }
     static constexpr void side_difference(const Checkers& a, const Checkers& b, int side, Change& out) {
-        for (Mask m = a.places_unlike(b); m; m &= m - 1) {
-            const int place = lowest(m), before = a.count(place), after = b.count(place);
+        word_difference(a.low(), b.low(), side * kPlacesRoom, out);
+        word_difference(a.high(), b.high(), side * kPlacesRoom + 16, out);
+    }
+    // Sixteen counts; the first is that of kColumn[first].
+    static constexpr void word_difference(std::uint64_t a, std::uint64_t b, int first, Change& out) {
+        for (std::uint64_t x = a ^ b; x;) {
+            const int shift = std::countr_zero(x) & ~3;
+            x &= ~(std::uint64_t{15} << shift);
+            const int before = static_cast<int>(a >> shift) & 15, after = static_cast<int>(b >> shift) & 15;
+            const std::array<std::uint16_t, 16>& column = kColumn[static_cast<std::size_t>(first + shift / 4)];
             // Nearly always one checker more or one less; which, nobody can foretell: both are written, one counts.
-            out.add[out.added] = column(side, place, after);
-            out.remove[out.removed] = column(side, place, before);
+            out.add[out.added] = column[after];
+            out.remove[out.removed] = column[before];
             out.added += after > before;
             out.removed += after < before;
-            if (after - before > 1 || before - after > 1) [[unlikely]] {
-                for (int h = before + 1; h < after; ++h) out.add[out.added++] = column(side, place, h);
-                for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column(side, place, h);
+            if (((after - before + 1) & ~2) != 0) [[unlikely]] {
+                for (int h = before + 1; h < after; ++h) out.add[out.added++] = column[h];
+                for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column[h];
             }
         }
     }
-    static constexpr std::uint16_t column(int side, int place, int height) {
-        return static_cast<std::uint16_t>(side * kSideColumns + kFirstColumn[place] +
-                                          std::min(height, place == kOff ? kCheckers : kHeights));
-    }
-    // Of each place, less one: heights count from 1.
-    static constexpr std::array<std::uint16_t, kPlaces + 6> kFirstColumn = [] {
-        std::array<std::uint16_t, kPlaces + 6> first{};
-        for (int p = 0; p < kPlaces; ++p) first[p] = static_cast<std::uint16_t>(column_of(0, p, 1) - 1);
-        return first;
+
+    // column_of(side, place, height) in [side * kPlacesRoom + place][height].
+    static constexpr int kPlacesRoom = 32;
+    static constexpr std::array<std::array<std::uint16_t, 16>, 2 * kPlacesRoom> kColumn = [] {
+        std::array<std::array<std::uint16_t, 16>, 2 * kPlacesRoom> columns{};
+        for (int side = 0; side < 2; ++side)
+            for (int place = 0; place < kPlaces; ++place)
+                for (int height = 1; height <= kCheckers; ++height)
+                    columns[side * kPlacesRoom + place][height] =
+                        static_cast<std::uint16_t>(column_of(side, place, height));
+        return columns;
     }();
 };
 

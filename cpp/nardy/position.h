@@ -69,11 +69,6 @@ class Checkers {
         return static_cast<int>((((nibbles & kEven) + ((nibbles >> 4) & kEven)) * 0x0101010101010101u) >> 56);
     }
 
-    // The places whose counts differ.
-    constexpr Mask places_unlike(const Checkers& other) const {
-        return set_of_nibbles(any_bit(low_ ^ other.low_)) | (set_of_nibbles(any_bit(high_ ^ other.high_)) << 16);
-    }
-
     constexpr int off() const { return count(kOff); }
     constexpr bool all_off() const { return off() == kCheckers; }
     constexpr std::uint64_t low() const { return low_; }
