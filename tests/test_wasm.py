@@ -27,6 +27,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(NODE is None, reason="needs Node"),
     pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="needs zig: pip install ziglang"),
+    pytest.mark.skipif(shutil.which("cmake") is None, reason="needs CMake"),
     pytest.mark.skipif(not (ROOT / "cpp" / "wasm" / "build").exists(), reason="needs the sources"),
 ]
 

@@ -38,9 +38,8 @@ Status Engine::choose(const Position& p, Dice dice, Level level, Filter filter, 
     if (Status s = analyse(p, dice, Filter{}, limit, 0, std::move(interrupted), a); !s.ok()) return s;
     // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
     // chooses alike.
-    const int thousandths = dispatch(p.rules.variant, [level]<Game V>(V) {
-        return level == Level::normal ? V::normal_loss : V::easy_loss;
-    });
+    const int thousandths = dispatch(
+        p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
     const std::int64_t worst = std::int64_t{kUnit} * thousandths / 1000;
     const auto weight = [&](const Line& line) {
         const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);

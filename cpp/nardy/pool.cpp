@@ -178,7 +178,7 @@ void Pool::run(int n, const std::function<void(int, int)>& job, const std::funct
 #endif
 
 bool run_until(Pool& pool, int n, const std::function<bool()>& interrupted,
-               const std::function<bool(std::uint64_t index, int worker)>& job) {
+               const std::function<bool(std::size_t index, int worker)>& job) {
     std::atomic<bool> stopped{false};
     const void* caller = this_thread();
     const auto ask = [&] {
@@ -188,7 +188,7 @@ bool run_until(Pool& pool, int n, const std::function<bool()>& interrupted,
         n,
         [&](int k, int worker) {
             if (this_thread() == caller) ask();
-            if (!stopped && !job(static_cast<std::uint64_t>(k), worker)) stopped = true;
+            if (!stopped && !job(static_cast<std::size_t>(k), worker)) stopped = true;
         },
         ask);
     return !stopped;

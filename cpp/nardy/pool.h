@@ -1,7 +1,7 @@
 // Threads that share the work of one call. They start when first needed and are started anew in a forked child.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -48,6 +48,6 @@ class Pool {
 // Runs jobs 0 .. n-1 until one returns false or `interrupted`, asked now and then on the calling thread, says so; then
 // false. No job begins after that.
 bool run_until(Pool& pool, int n, const std::function<bool()>& interrupted,
-               const std::function<bool(std::uint64_t index, int worker)>& job);
+               const std::function<bool(std::size_t index, int worker)>& job);
 
 }  // namespace nardy

@@ -98,7 +98,7 @@ Status rollout(const Evaluator& evaluator, const Position& start, const RolloutO
     for (int k = evaluator.is_parallel() ? pool.threads() : 1; k > 0; --k)
         rollouts.push_back(std::make_unique<Rollout>(evaluator, start, options));
     const auto jobs = static_cast<int>((out.size() + kAJob - 1) / kAJob);
-    const auto play = [&](std::uint64_t job, int worker) {
+    const auto play = [&](std::size_t job, int worker) {
         Rollout& r = *rollouts[static_cast<std::size_t>(worker)];
         for (std::size_t k = job * kAJob; k < std::min((job + 1) * kAJob, out.size()) && !r.failed(); ++k)
             out[k] = r.play(first + k);
@@ -109,7 +109,7 @@ Status rollout(const Evaluator& evaluator, const Position& start, const RolloutO
     } else {
         done = true;
         for (int job = 0; job < jobs && done; ++job)
-            done = play(static_cast<std::uint64_t>(job), 0) && !(interrupted && interrupted());
+            done = play(static_cast<std::size_t>(job), 0) && !(interrupted && interrupted());
     }
     if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); }))
         return Status::error(Code::evaluator_failed, "the evaluator failed");

@@ -89,8 +89,8 @@ class Search {
     // Puts the best first and returns how many the filter lets through, `at_least` so many.
     int select(std::vector<Candidate>& field, int at_least) const;
 
-    // The best play at depth 0 of each of kAllRolls, for an unfinished position; its index is that of reply(), until the
-    // next call. False where the evaluator failed.
+    // The best play at depth 0 of each of kAllRolls, for an unfinished position; its index is that of reply(), until
+    // the next call. False where the evaluator failed.
     bool best_replies(const Position& p, std::array<Candidate, kRolls>& best);
     const Position& reply(int index) const { return layers_[1].positions[static_cast<std::size_t>(index)]; }
 

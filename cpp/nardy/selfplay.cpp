@@ -148,7 +148,7 @@ Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayO
     std::vector<std::vector<Example>> found(jobs);
     std::vector<std::unique_ptr<Player>> players;
     for (int k = 0; k < pool.threads(); ++k) players.push_back(std::make_unique<Player>(evaluator, rules, options));
-    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::uint64_t job, int worker) {
+    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::size_t job, int worker) {
         const std::uint64_t end = std::min((job + 1) * kGamesAJob, options.games);
         for (std::uint64_t game = job * kGamesAJob; game < end; ++game)
             if (!players[static_cast<std::size_t>(worker)]->play(options.first_game + game, found[job])) return false;
@@ -170,7 +170,7 @@ Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint6
     for (int k = 0; k < pool.threads(); ++k)
         players.push_back(std::unique_ptr<Pair>(new Pair{{a.evaluator, rules.variant, a.filter, a.depth},
                                                          {b.evaluator, rules.variant, b.filter, b.depth}}));
-    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::uint64_t job, int worker) {
+    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::size_t job, int worker) {
         Pair& pair = *players[static_cast<std::size_t>(worker)];
         const std::uint64_t end = std::min((job + 1) * kGamesAJob, pairs);
         for (std::uint64_t k = job * kGamesAJob; k < end; ++k) {
@@ -203,8 +203,8 @@ Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int 
     std::vector<std::unique_ptr<Chooser>> labellers;
     for (int k = 0; k < pool.threads(); ++k)
         labellers.push_back(std::make_unique<Chooser>(evaluator, rules.variant, filter, depth));
-    const bool done =
-        run_until(pool, static_cast<int>((examples.size() + kAJob - 1) / kAJob), interrupted, [&](std::uint64_t job, int worker) {
+    const bool done = run_until(
+        pool, static_cast<int>((examples.size() + kAJob - 1) / kAJob), interrupted, [&](std::size_t job, int worker) {
             Search& search = labellers[static_cast<std::size_t>(worker)]->search();
             for (std::size_t i = job * kAJob; i < std::min((job + 1) * kAJob, examples.size()); ++i) {
                 const Board b = examples[i].board();
