@@ -119,13 +119,13 @@ def test_terminals_with_fewer_letters(tmp_path: Path, encoding: str, said: str) 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_kills(tmp_path: Path, game: str, lang: str) -> None:
-    """To the end, killed every thirty lines and resumed at the same screen."""
+    """To the end, killed every twenty lines and resumed at the same screen."""
     terminal = Terminal(tmp_path, game, "--seed", "21", "--lang", lang, "--level", "easy")
     shown = terminal.read()
     lines = kills = 0
     while not terminal.is_over:
         assert max(map(len, shown.splitlines())) <= 80
-        if lines % 30 == 29:
+        if lines % 20 == 19:
             before = drawn(shown)
             kill(terminal)
             terminal = Terminal(tmp_path, game, "--resume")
