@@ -118,12 +118,12 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, co
     Isa isa = chosen_isa();
     if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
         throw py::value_error("no instruction set called " + isa_name + " can run here");
-    std::vector<std::shared_ptr<const Net>> nets = built_in_nets();
+    std::shared_ptr<const Evaluator> networks = std::make_shared<NetEvaluator>(built_in_nets(), isa);
     if (!net.is_none()) {
         const auto bytes = net.cast<std::string_view>();
-        check(read_nets({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, nets));
+        check(evaluator_with({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, isa, networks));
     }
-    return std::make_unique<Engine>(std::make_shared<NetEvaluator>(nets, isa), threads);
+    return std::make_unique<Engine>(std::move(networks), threads);
 }
 
 py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {

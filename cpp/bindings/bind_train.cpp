@@ -150,8 +150,6 @@ void bind_train(py::module_& m) {
     m.def(
         "has_bar", [](Variant variant) { return dispatch(variant, []<Game V>(V) { return V::has_bar; }); },
         py::arg("variant"), "Whether single checkers are hit: then two close a point, else one does.");
-    m.def("other_number", &other_number, py::arg("variant"), py::arg("point"),
-          "The other side's number of a point (1..24).");
 
     py::class_<Learner>(m, "Learner", "A network in floats that learns; see nardy.train.")
         .def(py::init([](Variant variant, int width, std::uint64_t seed) {

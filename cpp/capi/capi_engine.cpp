@@ -62,9 +62,8 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
         made.filter = {o.keep, static_cast<std::int32_t>(std::lround(o.margin * kUnit))};
         std::shared_ptr<const Evaluator> evaluator = default_evaluator();
         if (o.net) {
-            std::vector<std::shared_ptr<const Net>> nets = built_in_nets();
-            if (Status s = read_nets({static_cast<const std::uint8_t*>(o.net), o.net_size}, nets); !s.ok()) return s;
-            evaluator = std::make_shared<NetEvaluator>(nets);
+            const std::span file(static_cast<const std::uint8_t*>(o.net), o.net_size);
+            if (Status s = evaluator_with(file, chosen_isa(), evaluator); !s.ok()) return s;
         }
         made.engine.emplace(std::move(evaluator), o.threads);
         return {};

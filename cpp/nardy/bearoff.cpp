@@ -131,8 +131,4 @@ Chances Bearoff::chances(const Position& end_game) const {
     return c;
 }
 
-std::size_t Bearoff::bytes() const {
-    return all_off_.bytes() + first_off_.bytes() + wins_.size() * sizeof(std::uint32_t);
-}
-
 }  // namespace nardy

@@ -32,8 +32,6 @@ class Bearoff {
     // Of the side to roll in an end game. Exact where both sides have at most six checkers.
     Chances chances(const Position& end_game) const;
 
-    std::size_t bytes() const;
-
   private:
     struct Results;
     template <Game V>

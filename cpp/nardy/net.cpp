@@ -136,6 +136,13 @@ bool NetEvaluator::run(const Position* parent, std::span<const Position> positio
     return true;
 }
 
+Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_ptr<const Evaluator>& out) {
+    std::vector<std::shared_ptr<const Net>> nets = built_in_nets();
+    if (Status s = read_nets(file, nets); !s.ok()) return s;
+    out = std::make_shared<NetEvaluator>(nets, isa);
+    return {};
+}
+
 std::shared_ptr<const Evaluator> default_evaluator() { return std::make_shared<NetEvaluator>(built_in_nets()); }
 
 }  // namespace nardy

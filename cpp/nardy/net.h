@@ -47,7 +47,6 @@ class NetEvaluator final : public Evaluator {
     bool uses_end_games() const override { return true; }
 
     const Net* net(Variant variant) const { return nets_[static_cast<std::size_t>(variant)].get(); }
-    Isa isa() const { return kernels_.isa; }
 
   private:
     bool run(const Position* parent, std::span<const Position> positions, std::span<Chances> out) const;
@@ -56,6 +55,9 @@ class NetEvaluator final : public Evaluator {
     const NetKernels& kernels_;
     HandMade hand_made_;
 };
+
+// The evaluator of an engine that was given a weight file: its networks in place of the library's.
+Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_ptr<const Evaluator>& out);
 
 // A weight file inside the library, as little-endian numbers; the list ends with an empty one (cpp/nets/embed.cmake).
 struct BuiltInNet {

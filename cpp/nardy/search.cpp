@@ -52,41 +52,33 @@ bool Search::stopped() {
     return control_.stopped();
 }
 
-void Search::evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out) {
+void Search::evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out) {
     out.resize(positions.size());
     seen_ += positions.size();
-    // Nearly always nobody has finished and no table knows: then nothing is copied.
     leaf_index_.clear();
-    leaves_.clear();
-    std::size_t known_first = 0;
-    const auto find = [&](const Position& p, Value& v) {
-        if (p.is_over()) {
-            v = lost(points_of(p));
-            return true;
-        }
-        Chances chances;
-        if (!end_games_.find(p, chances)) return false;
-        v = value_of(chances);
-        return true;
-    };
-    while (known_first < positions.size() && !find(positions[known_first], out[known_first])) ++known_first;
-    const bool all_open = known_first == positions.size();
-    if (!all_open) {
-        for (std::size_t i = 0; i < positions.size(); ++i) {
-            if (i == known_first || (i > known_first && find(positions[i], out[i]))) continue;
-            leaves_.push_back(positions[i]);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        Chances known;
+        if (positions[i].is_over())
+            out[i] = lost(points_of(positions[i]));
+        else if (end_games_.find(positions[i], known))
+            out[i] = value_of(known);
+        else
             leaf_index_.push_back(i);
-        }
-        if (leaves_.empty()) return;
     }
-    const std::vector<Position>& open = all_open ? positions : leaves_;
-    chances_.resize(open.size());
-    if (!evaluator_.evaluate_children(parent, open, chances_)) {
+    if (leaf_index_.empty()) return;
+    std::span<const Position> leaves = positions;
+    if (leaf_index_.size() < positions.size()) {  // seldom: only then anything is copied
+        leaves_.clear();
+        for (const std::size_t i : leaf_index_) leaves_.push_back(positions[i]);
+        leaves = leaves_;
+    }
+    chances_.resize(leaves.size());
+    if (!evaluator_.evaluate_children(parent, leaves, chances_)) {
         failed_ = true;
         return;
     }
-    nodes_ += open.size();
-    for (std::size_t k = 0; k < open.size(); ++k) out[all_open ? k : leaf_index_[k]] = value_of(chances_[k]);
+    nodes_ += leaves.size();
+    for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = value_of(chances_[k]);
 }
 
 // One batch for all 21 rolls.
@@ -181,7 +173,7 @@ Value Search::value_at(const Position& p, int depth) {
     ++seen_;
     if (Chances known; end_games_.find(p, known)) return value_of(known);
     if (depth == 0) {
-        evaluate_all(p, {p}, values_);
+        evaluate_all(p, {&p, 1}, values_);
         return values_[0];
     }
     return dispatch(p.rules.variant, [&]<Game V>(V) { return expand<V>(p, depth); });

@@ -108,7 +108,7 @@ class Search {
     bool find_replies(const Position& p, std::array<Candidate, kRolls>& best);
     template <Game V>
     Value average_of_best(const Position& p);
-    void evaluate_all(const Position& parent, const std::vector<Position>& positions, std::vector<Value>& out);
+    void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
 
     const Evaluator& evaluator_;
     Filter filter_;

@@ -16,11 +16,6 @@ Status failure() { return Status::error(Code::evaluator_failed, "the evaluator f
 
 double share(Rng& rng) { return static_cast<double>(rng.next() >> 11) / (1ull << 53); }
 
-Position start_of(const Rules& rules) {
-    return dispatch(rules.variant,
-                    [&]<Game V>(V) { return Position{Checkers(V::start), Checkers(V::start), rules, Side::white}; });
-}
-
 Value mixed(const Value& a, const Value& b, double part_of_a) {
     const auto mix = [&](std::int32_t x, std::int32_t y) {
         return static_cast<std::int32_t>(part_of_a * x + (1 - part_of_a) * y);
@@ -41,7 +36,7 @@ class Player {
 
     bool play(std::uint64_t game, std::vector<Example>& out) {
         Rng rng(options_.seed, game, 0);
-        Position p = start_of(rules_);
+        Position p = start_position(rules_, Side::white);
         if (!options_.starts.empty() && share(rng) < options_.starts_share) {
             const Board& b = options_.starts[rng.below(static_cast<std::uint32_t>(options_.starts.size()))];
             p.mine = b.mine, p.theirs = b.theirs;
@@ -177,7 +172,7 @@ Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint6
             for (int seat = 0; seat < 2; ++seat) {
                 const Side side_of_a = seat == 0 ? Side::white : Side::black;
                 Rng rng(seed, first_pair + k, 1);
-                Position p = start_of(rules);
+                Position p = start_position(rules, Side::white);
                 if (!starts.empty()) {
                     const Board& from = starts[(first_pair + k) % starts.size()];
                     p.mine = from.mine, p.theirs = from.theirs;

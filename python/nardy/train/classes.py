@@ -25,7 +25,8 @@ def _rearmost(side: Rows) -> npt.NDArray[np.int64]:
 
 def _in_numbers_of_other(variant: Variant, points: Mask) -> Mask:
     """Columns 1..24 of a side's points, re-ordered to the other side's numbers (column k is its point k + 1)."""
-    return points[:, [_core.other_number(variant, p) - 1 for p in range(1, 25)]]
+    rules = Rules(variant)
+    return points[:, [rules.other_number(p) - 1 for p in range(1, 25)]]
 
 
 def _runs_ahead(blocked: Mask, rearmost: npt.NDArray[np.int64], length: int) -> Mask:
