@@ -24,7 +24,7 @@ import numpy as np
 
 from nardy import Analysis, Dice, Engine, Limit, Position, Rules, Side, batch
 from strength.players import BUILT_IN, fingerprint, open_engine
-from strength.progress import follow
+from strength.progress import finished_lines, follow
 from strength.rollouts import Judge, judge
 from strength.sample import Sample, draw
 from strength.workers import spread
@@ -112,18 +112,7 @@ def _one(sample: Sample) -> dict[str, Any]:
 
 def resume(work: Path, header: str) -> dict[int, str]:
     """The lines that an earlier run of the same settings has written, by their number."""
-    if not work.exists():
-        work.parent.mkdir(parents=True, exist_ok=True)
-        work.write_text(header + "\n")
-        return {}
-    text = work.read_text()
-    whole = text[: text.rfind("\n") + 1]  # the last line may have been cut by a kill
-    if whole != text:
-        work.write_text(whole)
-    first, *lines = whole.splitlines()
-    if first != header:
-        raise SystemExit(f"{work} is of another run: {first}")
-    return {json.loads(x)["number"]: x for x in lines}
+    return {json.loads(x)["number"]: x for x in finished_lines(work, header)}
 
 
 def pack(lines: dict[int, str], out: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from nardy import Dice, Position, Rules, Side
 from strength.players import NoAnswer, Player, fingerprint, open_player
-from strength.progress import follow
+from strength.progress import finished_lines, follow
 from strength.workers import at_end, spread
 
 Record: TypeAlias = dict[str, Any]
@@ -96,18 +96,7 @@ def play_pairs(duel: Duel, count: int, log: Path | None = None, processes: int =
 def resume(duel: Duel, log: Path) -> dict[int, Record]:
     """The records of a log by their pair; begins it where there is none. Refuses the log of another run."""
     header = asdict(duel) | {"nets": [fingerprint(duel.first), fingerprint(duel.second)]}
-    if not log.exists() or not log.stat().st_size:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text(json.dumps(header) + "\n")
-        return {}
-    text = log.read_text()
-    whole = text[: text.rfind("\n") + 1]  # the last line may have been cut by a kill
-    if whole != text:
-        log.write_text(whole)
-    first, *lines = whole.splitlines()
-    if json.loads(first) != header:
-        raise SystemExit(f"{log} is of another run: {first}")
-    return {record["pair"]: record for record in map(json.loads, lines)}
+    return {record["pair"]: record for record in map(json.loads, finished_lines(log, json.dumps(header)))}
 
 
 def _run(duel: Duel, indices: list[int], processes: int) -> Iterator[Record]:

@@ -1,10 +1,11 @@
-"""Progress of a long run: a bar where rich is installed and the output is a terminal, a line now and then elsewhere."""
+"""Progress of a long run: what an earlier one has left, and a bar where rich is installed and the output is a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -43,3 +44,19 @@ def _lines(items: Iterable[T], what: str, total: int, done: int) -> Iterator[T]:
             last = now
             rate = (done - before) / (now - start)
             print(f"{what}: {done} of {total}, {rate:.3g} a second", file=sys.stderr, flush=True)
+
+
+def finished_lines(log: Path, header: str) -> list[str]:
+    """The whole lines of a log behind its header; begins it where there is none. Refuses the log of another run."""
+    if not log.exists() or not log.stat().st_size:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text(header + "\n")
+        return []
+    text = log.read_text()
+    whole = text[: text.rfind("\n") + 1]  # the last line may have been cut by a kill
+    if whole != text:
+        log.write_text(whole)
+    first, *lines = whole.splitlines()
+    if first != header:
+        raise SystemExit(f"{log} is of another run: {first}")
+    return lines
