@@ -1,4 +1,7 @@
-"""Progress of a long run: what an earlier one has left, and a bar where rich is installed and the output is a terminal, a line now and then elsewhere."""
+"""Progress of a long run: what an earlier one has left, and how far this one is.
+
+A bar where rich is installed and the output is a terminal, a line now and then elsewhere.
+"""
 
 from __future__ import annotations
 
