@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import struct
 from pathlib import Path
 
@@ -172,13 +173,35 @@ def test_games_can_be_played_in_parts() -> None:
 def test_labels_are_search_values(variant: Variant) -> None:
     from nardy.train.examples import rows, view
 
-    found = played(variant, depth=1, games=2)
+    found = played(variant, depth=1, games=2, lambda_=0.0)
     engine = Engine(evaluator="hand-made", filter=None)
-    targets = view(found)["target"] / 65535
+    targets = view(found)["target"] / 2**14
     for position, target in zip(batch.to_positions(variant, rows(found)), targets, strict=True):
-        assert target == pytest.approx(engine.value(position, Limit(depth=1)).chances, abs=1 / 65535)
+        assert target == pytest.approx(engine.value(position, Limit(depth=1)).chances, abs=2**-14)
     again = _core.label(_core.Engine("hand-made"), Rules(variant), found, depth=1, threads=2)
     assert np.array_equal(again, found)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_labels_hear_what_came_later_less_its_luck(variant: Variant) -> None:
+    from nardy.train.examples import rows, view
+
+    found = played(variant, depth=1, games=1, lambda_=0.5, keep=1.0, noise=0.0, random_share=0.0)
+    positions = batch.to_positions(variant, rows(found))
+    targets = view(found)["target"] / 2**14
+    engine = Engine(evaluator="hand-made", filter=None)
+    checked = 0
+    for k, (position, following) in enumerate(itertools.pairwise(positions)):
+        if variant is Variant.SIX_ONE and following in [
+            play.position for play in position.legal_plays(Dice(6, 1))
+        ]:
+            continue  # the side that rolled rolls again
+        correction = targets[k + 1] - engine.value(following, Limit(depth=0)).chances
+        turned = correction[[0, 3, 4, 1, 2]] * [-1, 1, 1, 1, 1]  # seen by the other side
+        expected = np.array(engine.value(position, Limit(depth=1)).chances) + 0.5 * turned
+        assert targets[k] == pytest.approx(expected, abs=2 * 2**-14)
+        checked += 1
+    assert checked > 20
 
 
 def test_a_duel_with_oneself_is_even_and_seats_are_changed() -> None:
@@ -203,7 +226,7 @@ def test_a_network_learns_what_it_is_shown(variant: Variant) -> None:
 
     got = Engine(net=learner.net()).evaluate(variant, rows(examples))
     equity = 2 * got[:, 0] - 1 + got[:, 1] - got[:, 3] + got[:, 2] - got[:, 4]
-    t = view(examples)["target"] / 65535
+    t = view(examples)["target"] / 2**14
     target = 2 * t[:, 0] - 1 + t[:, 1] - t[:, 3] + t[:, 2] - t[:, 4]
     assert np.sqrt(np.mean((equity - target) ** 2)) == pytest.approx(after, abs=0.01)
 

@@ -26,7 +26,7 @@ void quantise(const float* from, std::size_t n, int one, std::int16_t* to) {
 
 Example Example::of(const Board& b, const Chances& c) {
     const auto fixed = [](std::int32_t x) {
-        return static_cast<std::uint16_t>((std::int64_t{std::clamp(x, 0, kUnit)} * 65535 + kUnit / 2) / kUnit);
+        return static_cast<std::int16_t>(std::clamp(mean_of(x, kUnit / kOneTarget), std::int64_t{-32768}, std::int64_t{32767}));
     };
     return {b.mine.low(),
             b.mine.high(),
@@ -99,7 +99,7 @@ void Learner::run(Worker& worker, std::span<const Example> examples, std::span<c
             const std::size_t row = first_output + phase + o;
             const float* weights = theta + row * w;
             const float z = k.dot(weights, x.data(), width) + theta[(rows() - 1) * w + phase + o];
-            const float y = sigmoid(z), t = static_cast<float>(e.target[kind]) / 65535;
+            const float y = sigmoid(z), t = static_cast<float>(e.target[kind]) / kOneTarget;
             equity += (y - t) * (kind == 0 ? 2 : kind < 3 ? 1 : -1);
             worker.loss -= t * std::log(y + 1e-9f) + (1 - t) * std::log(1 - y + 1e-9f);
             if (!learn) continue;

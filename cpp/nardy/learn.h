@@ -7,10 +7,13 @@
 
 namespace nardy {
 
-// A position of the side to roll with its chances in 1/65535. Plain memory, so that files of examples are arrays.
+inline constexpr int kOneTarget = 1 << 14;
+
+// A position of the side to roll with its chances, or estimates of them whose mean is right and which may lie outside
+// 0 .. 1. Plain memory, so that files of examples are arrays.
 struct Example {
     std::uint64_t mine_low, mine_high, theirs_low, theirs_high;
-    std::uint16_t target[kMaxOutputs];  // win, win_mars, win_koks, lose_mars, lose_koks
+    std::int16_t target[kMaxOutputs];  // in 1 / kOneTarget: win, win_mars, win_koks, lose_mars, lose_koks
     std::uint16_t unused[3];
 
     Board board() const { return {Checkers(mine_low, mine_high), Checkers(theirs_low, theirs_high)}; }

@@ -18,16 +18,6 @@ int index_of(Dice dice) {  // in kAllRolls
     return dice.high * (dice.high - 1) / 2 + dice.low - 1;
 }
 
-// a += b - c, in which equity and chances are differences.
-void add_difference(Value& a, const Value& b, const Value& c) {
-    a.equity += b.equity - c.equity;
-    a.chances.win += b.chances.win - c.chances.win;
-    a.chances.win_mars += b.chances.win_mars - c.chances.win_mars;
-    a.chances.win_koks += b.chances.win_koks - c.chances.win_koks;
-    a.chances.lose_mars += b.chances.lose_mars - c.chances.lose_mars;
-    a.chances.lose_koks += b.chances.lose_koks - c.chances.lose_koks;
-}
-
 }  // namespace
 
 Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)

@@ -61,35 +61,41 @@ class Player {
                 chooser_.rank(among);
                 next = &chooser_.ranked(static_cast<int>(rng.below(static_cast<std::uint32_t>(among))));
             }
-            if (options_.depth < 0) {
-                history_.push_back({p, chooser_.value(), noisy, share(rng) < options_.keep});
-            } else if (share(rng) < options_.keep) {
-                out.push_back(Example::of(p.board(), labeller_.search().value_at(p, options_.depth).chances));
+            Turn turn{p, {}, chooser_.value(), noisy, share(rng) < options_.keep};
+            if (options_.depth >= 0 && (turn.keep || options_.lambda > 0)) {
+                turn.before = labeller_.search().value_at(p, options_.depth);
                 if (labeller_.search().failed()) return false;
             }
+            history_.push_back(turn);
             p = *next;
         }
-        if (options_.depth < 0) give_returns(p.is_over() ? lost(points_of(p)) : value_of(known), p.side, out);
+        label(p.is_over() ? lost(points_of(p)) : value_of(known), p.side, out);
         return true;
     }
 
   private:
     struct Turn {
         Position position;
-        Value best;  // of the best play, to the side that plays
-        bool noisy;  // another was played
+        Value before;  // before the roll, by search
+        Value best;    // of the best play, to the side that plays
+        bool noisy;    // another was played
         bool keep;
     };
 
-    // The lambda return, from the end backwards: what came of the best play, as far as it was played. `later` is the
-    // value of the last position for `side`.
-    void give_returns(Value later, Side side, std::vector<Example>& out) {
+    // From the end backwards: what came of the best play counts as far as it was played. `later` is the value of the
+    // last position for `side`.
+    void label(Value later, Side side, std::vector<Example>& out) {
         const std::size_t first = out.size();
         for (std::size_t k = history_.size(); k-- > 0;) {
             const Turn& turn = history_[k];
             const bool last = k + 1 == history_.size();
             const Value outcome = for_player(later, turn.position.side == side);
-            later = turn.noisy ? turn.best : last ? outcome : mixed(outcome, turn.best, options_.lambda);
+            if (options_.depth < 0) {
+                later = turn.noisy ? turn.best : last ? outcome : mixed(outcome, turn.best, options_.lambda);
+            } else {
+                later = turn.before;
+                if (!turn.noisy) add_difference(later, mixed(outcome, turn.best, options_.lambda), turn.best);
+            }
             side = turn.position.side;
             if (turn.keep) out.push_back(Example::of(turn.position.board(), later.chances));
         }

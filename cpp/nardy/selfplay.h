@@ -44,7 +44,10 @@ struct SelfPlayOptions {
     double random_share = 0.2;  // share of games that begin with some plays wholly at random
     int random_plays = 12;      // .. up to so many
     double keep = 0.3;          // share of the positions that become examples
-    int depth = 1;              // of a label: Search::value_at; with -1 it is the lambda return of the game
+    // A label is the value at this depth, corrected by `lambda` times what the label of the next position differs from
+    // the evaluator's value there: what the rest of the game says, less its luck. With depth -1 nothing is looked at but
+    // the game itself: the label is its lambda return. Lambda is for depths -1 and 1; any other wants 0.
+    int depth = 1;
     double lambda = 0.7;
     std::vector<Board> starts;  // games that do not begin at the start begin at one of these
     double starts_share = 0;

@@ -40,6 +40,16 @@ constexpr Value negated(const Value& v) {
 // A position's value by the side to roll there, as the side sees it that played before.
 constexpr Value for_player(const Value& v, bool same_side) { return same_side ? v : negated(v); }
 
+// a += b - c.
+constexpr void add_difference(Value& a, const Value& b, const Value& c) {
+    a.equity += b.equity - c.equity;
+    a.chances.win += b.chances.win - c.chances.win;
+    a.chances.win_mars += b.chances.win_mars - c.chances.win_mars;
+    a.chances.win_koks += b.chances.win_koks - c.chances.win_koks;
+    a.chances.lose_mars += b.chances.lose_mars - c.chances.lose_mars;
+    a.chances.lose_koks += b.chances.lose_koks - c.chances.lose_koks;
+}
+
 // A finished game, seen by the loser, who is the side to roll in it.
 constexpr Value lost(int points) { return value_of({0, 0, 0, points >= 2 ? kUnit : 0, points >= 3 ? kUnit : 0}); }
 

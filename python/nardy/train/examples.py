@@ -11,11 +11,11 @@ import numpy.typing as npt
 Examples = npt.NDArray[np.uint8]
 """Shape (n, 48): Example of cpp/nardy/learn.h as bytes; ``view`` names the parts."""
 
-_LAYOUT = np.dtype([("words", "<u8", 4), ("target", "<u2", 5), ("unused", "<u2", 3)])
+_LAYOUT = np.dtype([("words", "<u8", 4), ("target", "<i2", 5), ("unused", "<u2", 3)])
 
 
 def view(examples: Examples) -> npt.NDArray[np.void]:
-    """The same memory with names: ``words`` (the counts as nibbles) and ``target`` (chances in 1/65535)."""
+    """The same memory with names: ``words`` (the counts as nibbles) and ``target`` (chances in 2^-14)."""
     return examples.view(_LAYOUT)[:, 0]
 
 

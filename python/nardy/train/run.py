@@ -132,7 +132,7 @@ class Training:
                 random_plays=stage.random_plays,
                 keep=stage.keep,
                 depth=-1 if stage.kind == "returns" else stage.depth,
-                lambda_=0.9 if self.progress.round < 3 else 0.7,
+                lambda_=stage.lambda_,
                 starts=starts,
                 starts_share=stage.starts_share,
                 threads=self.threads,

@@ -28,6 +28,8 @@ class Stage:
     keep: float = 0.3
     """Share of the positions that are labelled."""
     depth: int = 1
+    lambda_: float = 0.0
+    """How much a label believes in what came later in its game: see SelfPlayOptions in cpp/nardy/selfplay.h."""
     noise: float = 0.02
     random_share: float = 0.2
     random_plays: int = 12
@@ -66,6 +68,7 @@ def _schedule(games: int, noise: float) -> Schedule:
                 256,
                 games=12_000,
                 keep=0.6,
+                lambda_=0.7,
                 epochs=1,
                 rate=0.002,
                 last_rate=0.0005,
