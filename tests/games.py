@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from nardy import Game, Rules, Side, Variant
+from nardy import Game, Match, Rules, Side, Variant
 
 ALL_RULES = (
     Rules(Variant.LONG),
@@ -44,3 +44,13 @@ def play_moves(game: Game, rng: random.Random, moves: int = 10_000) -> Game:
 
 def whole_game(rules: Rules | Variant, seed: int) -> Game:
     return play_turns(Game(rules, seed=seed), random.Random(seed))
+
+
+def lose(match: Match, loser: Side, points: int = 1) -> None:
+    """One side resigns as soon as it is to roll."""
+    game = match.game
+    if not game.throws and match.next_start == "roll":
+        game.opening()
+    while game.position.side != loser or (not game.turns and not game.throws and not match.games):
+        play_turns(game, random.Random(1), 1)
+    game.resign(points)

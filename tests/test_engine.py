@@ -12,7 +12,7 @@ import pytest
 import reference as ref
 from helpers import GAMES, dice, lines, position, state, variant
 
-from nardy import Dice, Engine, Filter, Limit, Position, Rules, Side, Variant, batch
+from nardy import Dice, Engine, Filter, GameOver, Limit, Position, Rules, Side, Variant, batch
 
 UNIT = 65536
 
@@ -119,6 +119,44 @@ def test_top_and_filter() -> None:
         assert len(some) == top and {line.depth for line in some} == {2}
     assert len(Engine(filter=Filter(keep=4, margin=6)).analyse(p, Dice(3, 1))) == 4
     assert str(every[0].play) == "8/5 6/5"
+
+
+def test_the_analysis_can_be_watched() -> None:
+    """analyse_iter: every depth as analyse gives it, the last one included."""
+    p, dice = Position.parse("short b 13*5,8*3,6*5,24*2 13*4,8*4,6*5,24*2"), Dice(5, 2)
+    engine = Engine()
+    steps = list(engine.analyse_iter(p, dice, Limit(depth=2), top=3))
+    assert [a.depth for a in steps] == [0, 1, 2]
+    for depth, step in enumerate(steps):
+        whole = Engine().analyse(p, dice, Limit(depth=depth), top=3)
+        assert (step.lines, step.nodes) == (whole.lines, whole.nodes)
+    quick = list(engine.analyse_iter(p, dice, Limit(time=0.03)))
+    assert [a.depth for a in quick] == list(range(len(quick))) and quick[-1].time < 1
+    with pytest.raises(GameOver):
+        engine.analyse_iter(Position.parse("long w - 1"), dice)
+    begun = engine.analyse_iter(p, dice, Limit(depth=2))
+    engine.close()
+    assert next(begun).depth == 0  # what has begun keeps what it needs; its end came with close()
+    with pytest.raises(ValueError, match="closed"):
+        engine.analyse_iter(p, dice)
+
+
+def test_what_the_engine_remembers_changes_no_answer() -> None:
+    """Not the lines, not the count of nodes, not where a limit of nodes ends the search; only the time."""
+    for game in Variant:
+        p = Position.start(game)
+        plain, remembers = Engine(table_mb=0), Engine(table_mb=1, threads=2)
+        for _ in range(2):
+            for limit in (Limit(depth=2), Limit(nodes=20_000), Limit(depth=3, nodes=60_000)):
+                a, b = (e.analyse(p, Dice(4, 2), limit, top=2) for e in (plain, remembers))
+                assert (a.lines, a.nodes) == (b.lines, b.nodes)
+            assert plain.value(p, Limit(depth=2)) == remembers.value(p, Limit(depth=2))
+    narrow = Filter(reply_keep=1, reply_margin=0)
+    p, wide = Position.start(Variant.SHORT), Engine()
+    assert (
+        Engine(filter=narrow).analyse(p, Dice(4, 2), Limit(depth=2)).nodes
+        < wide.analyse(p, Dice(4, 2), Limit(depth=2)).nodes
+    )
 
 
 def test_depth_two_takes_less_than_a_second() -> None:

@@ -17,15 +17,15 @@ CORE = CPP / "nardy"
 
 # Lowest first. A file may include files of its own group (without going round in circles) and of those below.
 ORDER = (
-    "types value turn_table",
+    "types value stakes turn_table",
     "ring dice rng",
     "rules play position placement outcome status",
     "fence json json_read",
     "variants/",
     "variant",
     "step movegen setup notation moves roll",
-    "perft features net net_file simd/ evaluate race bearoff endgames table pool batch game match record",
-    "search rollout learn",
+    "perft features net net_file simd/ evaluate race bearoff endgames table pool batch game match match_equity record",
+    "search chooser rollout analysis learn",
     "selfplay",
     "engine",
 )

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 import pytest
-from games import ALL_RULES, play_moves, play_turns
+from games import ALL_RULES, lose, play_moves, play_turns
 from helpers import opposite
 
 from nardy import (
@@ -27,16 +27,6 @@ from nardy import (
 )
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
-
-
-def lose(match: Match, loser: Side, points: int = 1) -> None:
-    """One side resigns as soon as it is to roll."""
-    game = match.game
-    if not game.throws and match.next_start == "roll":
-        game.opening()
-    while game.position.side != loser or (not game.turns and not game.throws and not match.games):
-        play_turns(game, random.Random(1), 1)
-    game.resign(points)
 
 
 def finish(match: Match, seed: int) -> Match:

@@ -6,6 +6,7 @@
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/match_equity.h"
 #include "nardy/net.h"
 #include "nardy/perft.h"
 
@@ -96,24 +97,29 @@ void check_call(const Status& s, const Signals& signals) {
 
 py::tuple to_tuple(const Chances& c) { return py::make_tuple(c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks); }
 
-// The limits and the filter of a call as engine.py hands them over.
-struct Settings {
-    int depth;
-    double seconds;
-    std::uint64_t nodes;
-    int keep;
-    std::int32_t margin;
-};
-Settings settings_of(const py::tuple& t) {
-    return {t[0].cast<int>(), t[1].cast<double>(), t[2].cast<std::uint64_t>(), t[3].cast<int>(),
-            t[4].cast<std::int32_t>()};
+// A call's settings as engine.py hands them over.
+Settings settings_of(const py::tuple& t, const Rules& rules) {
+    Settings out;
+    out.limit = {t[0].cast<int>(), t[1].cast<double>(), t[2].cast<std::uint64_t>()};
+    out.filter.plays = {t[3].cast<int>(), t[4].cast<std::int32_t>()};
+    out.filter.replies = {t[5].cast<int>(), t[6].cast<std::int32_t>()};
+    out.stakes = stakes_at(rules.variant, {t[7].cast<int>(), t[8].cast<int>()});
+    return out;
+}
+
+py::tuple to_tuple(const Analysis& a) {
+    py::list lines;
+    for (const Line& line : a.lines)
+        lines.append(py::make_tuple(line.play, line.value.equity, to_tuple(line.value.chances), line.depth));
+    return py::make_tuple(lines, a.nodes, a.depth);
 }
 
 // evaluator: a Python function, "hand-made", or None for the networks: those in `net` (bytes) where it has them, else
 // the library's. isa: empty for the one in use.
-std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, const py::object& net,
-                                    const std::string& isa_name) {
-    if (py::isinstance<py::str>(evaluator)) return std::make_unique<Engine>(std::make_shared<HandMade>(), threads);
+std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, std::size_t table_bytes,
+                                    const py::object& net, const std::string& isa_name) {
+    if (py::isinstance<py::str>(evaluator))
+        return std::make_unique<Engine>(std::make_shared<HandMade>(), threads, table_bytes);
     if (!evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
     Isa isa = chosen_isa();
     if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
@@ -123,34 +129,55 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, co
         const auto bytes = net.cast<std::string_view>();
         check(evaluator_with({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, isa, networks));
     }
-    return std::make_unique<Engine>(std::move(networks), threads);
+    return std::make_unique<Engine>(std::move(networks), threads, table_bytes);
 }
 
 py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
-    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
+    const Settings what = settings_of(settings, p.rules);
     Analysis a;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.analyse(p, dice, {keep, margin}, {depth, seconds, nodes}, top, std::ref(signals), a);
+        s = engine.analyse(p, dice, what, top, std::ref(signals), a);
     }
     check_call(s, signals);
-    py::list lines;
-    for (const Line& line : a.lines)
-        lines.append(py::make_tuple(line.play, line.value.equity, to_tuple(line.value.chances), line.depth));
-    return py::make_tuple(lines, a.nodes, a.depth);
+    return to_tuple(a);
 }
 
+// An analysis under way, for Engine.analyse_iter. Python keeps the engine alive.
+struct Deepening {
+    Deepening(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
+        require_unfinished(p);
+        analyser = engine.begin_analysis(p, dice, settings_of(settings, p.rules), top, std::ref(signals));
+    }
+
+    // What the next depth has found; None where the limit or a stop came first.
+    py::object next() {
+        Status s;
+        bool deeper = false;
+        {
+            const py::gil_scoped_release release;
+            s = analyser->go_deeper(deeper);
+        }
+        check_call(s, signals);
+        if (!deeper) return py::none();
+        return to_tuple(analyser->analysis());
+    }
+
+    Signals signals;
+    std::unique_ptr<Analyser> analyser;
+};
+
 py::tuple call_value(const Engine& engine, const Position& p, const py::tuple& settings) {
-    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
+    const Settings what = settings_of(settings, p.rules);
     Value v;
     std::uint64_t used = 0;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.value(p, {keep, margin}, {depth, seconds, nodes}, std::ref(signals), v, used);
+        s = engine.value(p, what, std::ref(signals), v, used);
     }
     check_call(s, signals);
     return py::make_tuple(v.equity, to_tuple(v.chances), used);
@@ -180,13 +207,13 @@ py::array call_rollout(const Engine& engine, const Position& p, std::uint64_t fi
 
 Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const py::tuple& settings,
                  std::uint64_t seed) {
-    const auto [depth, seconds, nodes, keep, margin] = settings_of(settings);
+    const Settings what = settings_of(settings, p.rules);
     Play play;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.choose(p, dice, level, {keep, margin}, {depth, seconds, nodes}, seed, std::ref(signals), play);
+        s = engine.choose(p, dice, level, what, seed, std::ref(signals), play);
     }
     check_call(s, signals);
     return play;
@@ -228,7 +255,7 @@ void bind_engine(py::module_& m) {
 
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
-             py::arg("net") = py::none(), py::arg("isa") = "")
+             py::arg("table_bytes") = 0, py::arg("net") = py::none(), py::arg("isa") = "")
         .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"))
         .def("value", &call_value, py::arg("position"), py::arg("settings"))
         .def("rollout", &call_rollout, py::arg("position"), py::arg("first"), py::arg("games"), py::arg("seed"),
@@ -237,6 +264,17 @@ void bind_engine(py::module_& m) {
              py::arg("seed"))
         .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))
         .def("stop", &Engine::stop);
+
+    py::class_<Deepening>(m, "Deepening", "An analysis under way; use nardy.Engine.analyse_iter.")
+        .def(py::init<const Engine&, const Position&, Dice, const py::tuple&, int>(), py::arg("engine"),
+             py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"), py::keep_alive<1, 2>())
+        .def("next", &Deepening::next);
+
+    m.def(
+        "match_chance",
+        [](Variant variant, int white_away, int black_away) { return match_chance(variant, {white_away, black_away}); },
+        py::arg("variant"), py::arg("white_away"), py::arg("black_away"),
+        "White's chance to win the match, in 2^-16; use nardy.match_chance.");
 
     m.def(
         "perft",

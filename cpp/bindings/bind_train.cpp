@@ -75,7 +75,7 @@ py::array call_label(const Engine& engine, const Rules& rules, const Bytes& exam
     {
         const py::gil_scoped_release release;
         Pool pool(threads);
-        s = label(engine.evaluator(), {keep, margin}, rules, depth, pool, interrupted, out);
+        s = label(engine.evaluator(), {{}, {keep, margin}}, rules, depth, pool, interrupted, out);
     }
     finish(s);
     return to_bytes(out);
@@ -84,14 +84,15 @@ py::array call_label(const Engine& engine, const Rules& rules, const Bytes& exam
 py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::uint64_t pairs, std::uint64_t first_pair,
                     std::uint64_t seed, int depth_a, int depth_b, int keep, std::int32_t margin,
                     const py::object& starts, int threads) {
+    const Filter filter{{keep, margin}, {keep, margin}};
     std::vector<std::int8_t> points(pairs * 2);
     const std::vector<Board> boards = boards_of(rules, starts);
     Status s;
     {
         const py::gil_scoped_release release;
         Pool pool(threads);
-        s = duel({a.evaluator(), {keep, margin}, depth_a}, {b.evaluator(), {keep, margin}, depth_b}, rules, first_pair,
-                 boards, seed, pool, interrupted, points);
+        s = duel({a.evaluator(), filter, depth_a}, {b.evaluator(), filter, depth_b}, rules, first_pair, boards, seed,
+                 pool, interrupted, points);
     }
     finish(s);
     return to_array(std::move(points), {static_cast<py::ssize_t>(pairs), 2});

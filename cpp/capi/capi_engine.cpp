@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "handles.h"
+#include "nardy/match_equity.h"
 #include "nardy/net.h"
 
 using namespace nardy;
@@ -19,7 +20,12 @@ Outcome options_argument(const nardy_engine_options* given, nardy_engine_options
     if (out.threads < 1 || out.threads > NARDY_MAX_THREADS)
         return invalid("threads is 1 to " + std::to_string(NARDY_MAX_THREADS) + ", not " + std::to_string(out.threads));
     if (out.keep < 0) return invalid("keep is 0 or more, not " + std::to_string(out.keep));
+    if (out.reply_keep < 0) return invalid("reply_keep is 0 or more, not " + std::to_string(out.reply_keep));
     if (!(out.margin >= 0 && out.margin <= 6)) return invalid("margin is 0 to 6 points");
+    if (!(out.reply_margin >= 0 && out.reply_margin <= 6)) return invalid("reply_margin is 0 to 6 points");
+    if (out.table_mb < 0 || out.table_mb > NARDY_MAX_TABLE_MB)
+        return invalid("table_mb is 0 to " + std::to_string(NARDY_MAX_TABLE_MB) + ", not " +
+                       std::to_string(out.table_mb));
     return {};
 }
 
@@ -28,18 +34,34 @@ nardy_chances write_chances(const Chances& c) {
     return {f(c.win), f(c.win_mars), f(c.win_koks), f(c.lose_mars), f(c.lose_koks)};
 }
 
-Outcome limit_argument(const nardy_limit* given, Limit& out) {
-    out = Limit{};
+// The engine's settings within a limit.
+Outcome settings_argument(const nardy_engine& engine, const Position& p, const nardy_limit* given, Settings& settings) {
+    settings.filter = engine.filter;
     if (!given) return {};
     if (Outcome o = struct_argument(given, sizeof *given, "limit"); o.failed()) return o;
     if (given->depth < -1 || given->depth > NARDY_MAX_DEPTH)
         return invalid("depth is -1 to " + std::to_string(NARDY_MAX_DEPTH) + ", not " + std::to_string(given->depth));
-    if (given->reserved != 0) return invalid("the reserved part of limit is not 0");
+    if ((given->away[0] == 0) != (given->away[1] == 0))
+        return invalid("away has the points that both sides still need, or 0 and 0 without a match");
+    settings.stakes = stakes_at(p.rules.variant, {given->away[0], given->away[1]});
+    Limit& out = settings.limit;
     const bool open = given->time_ms == 0 && given->nodes == 0;
     out.depth = given->depth >= 0 ? given->depth : open ? 1 : NARDY_MAX_DEPTH;
     out.seconds = given->time_ms / 1000.0;
     out.nodes = given->nodes;
     return {};
+}
+
+void write_lines(const Analysis& a, Side mover, nardy_line* out, size_t n) {
+    for (size_t i = 0; i < n; ++i) {
+        const Line& line = a.lines[i];
+        out[i] = {};
+        out[i].size = sizeof out[i];
+        out[i].depth = line.depth;
+        out[i].equity = static_cast<float>(line.value.equity) / kUnit;
+        out[i].chances = write_chances(line.value.chances);
+        write_play(line.play, mover, out[i].play);
+    }
 }
 
 Outcome level_argument(int level, Level& out) {
@@ -59,13 +81,14 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
     return make(out, error, capacity, [&](nardy_engine& made) -> Outcome {
         nardy_engine_options o;
         if (Outcome bad = options_argument(options, o); bad.failed()) return bad;
-        made.filter = {o.keep, static_cast<std::int32_t>(std::lround(o.margin * kUnit))};
+        const auto units = [](float points) { return static_cast<std::int32_t>(std::lround(points * kUnit)); };
+        made.filter = {{o.keep, units(o.margin)}, {o.reply_keep, units(o.reply_margin)}};
         std::shared_ptr<const Evaluator> evaluator = default_evaluator();
         if (o.net) {
             const std::span file(static_cast<const std::uint8_t*>(o.net), o.net_size);
             if (Status s = evaluator_with(file, chosen_isa(), evaluator); !s.ok()) return s;
         }
-        made.engine.emplace(std::move(evaluator), o.threads);
+        made.engine.emplace(std::move(evaluator), o.threads, static_cast<std::size_t>(o.table_mb) << 20);
         return {};
     });
 }
@@ -94,14 +117,14 @@ int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, n
 int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit, float* equity,
                 nardy_chances* chances, uint64_t* nodes) {
     return call(engine, [&]() -> Outcome {
-        Limit l;
+        Settings settings;
         if (Outcome o = position_argument(position); o.failed()) return o;
-        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        if (Outcome o = settings_argument(*engine, position->position, limit, settings); o.failed()) return o;
         if (Outcome o = pointer_argument(equity, "equity"); o.failed()) return o;
         Value v;
         uint64_t used = 0;
-        Outcome o = searched(
-            *engine, [&](const Engine& e) { return e.value(position->position, engine->filter, l, {}, v, used); });
+        Outcome o =
+            searched(*engine, [&](const Engine& e) { return e.value(position->position, settings, {}, v, used); });
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         *equity = static_cast<float>(v.equity) / kUnit;
         if (chances) *chances = write_chances(v.chances);
@@ -112,30 +135,36 @@ int nardy_value(const nardy_engine* engine, const nardy_position* position, cons
 
 int nardy_analyse(const nardy_engine* engine, const nardy_position* position, int die1, int die2,
                   const nardy_limit* limit, int top, nardy_line* out, size_t capacity, size_t* count, uint64_t* nodes) {
+    return nardy_analyse_with(engine, position, die1, die2, limit, top, nullptr, nullptr, out, capacity, count, nodes);
+}
+
+int nardy_analyse_with(const nardy_engine* engine, const nardy_position* position, int die1, int die2,
+                       const nardy_limit* limit, int top, nardy_progress progress, void* user, nardy_line* out,
+                       size_t capacity, size_t* count, uint64_t* nodes) {
     return call(engine, [&]() -> Outcome {
         Dice dice;
-        Limit l;
+        Settings settings;
         if (Outcome o = position_argument(position); o.failed()) return o;
         if (Outcome o = array_argument(out, capacity, count); o.failed()) return o;
         if (capacity > 0)
             if (Outcome o = struct_argument(out, sizeof *out, "out[0]"); o.failed()) return o;
         if (Outcome o = roll_argument(position->position, die1, die2, dice); o.failed()) return o;
-        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        if (Outcome o = settings_argument(*engine, position->position, limit, settings); o.failed()) return o;
         if (top < 0) return invalid("top is 0 or more, not " + std::to_string(top));
         Analysis a;
         const Position& p = position->position;
-        Outcome o =
-            searched(*engine, [&](const Engine& e) { return e.analyse(p, dice, engine->filter, l, top, {}, a); });
-        if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
-        for (size_t i = 0; i < std::min(a.lines.size(), capacity); ++i) {
-            const Line& line = a.lines[i];
-            out[i] = {};
-            out[i].size = sizeof out[i];
-            out[i].depth = line.depth;
-            out[i].equity = static_cast<float>(line.value.equity) / kUnit;
-            out[i].chances = write_chances(line.value.chances);
-            write_play(line.play, p.side, out[i].play);
+        std::function<void(const Analysis&)> finished;
+        if (progress) {
+            finished = [&](const Analysis& now) {
+                std::vector<nardy_line> lines(now.lines.size());
+                write_lines(now, p.side, lines.data(), lines.size());
+                progress(user, lines.data(), lines.size(), now.depth, now.nodes);
+            };
         }
+        Outcome o =
+            searched(*engine, [&](const Engine& e) { return e.analyse(p, dice, settings, top, {}, a, finished); });
+        if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+        write_lines(a, p.side, out, std::min(a.lines.size(), capacity));
         if (nodes) *nodes = a.nodes;
         Outcome fits = array_result(a.lines.size(), out, capacity, count);
         return fits.failed() ? fits : o;
@@ -146,17 +175,16 @@ int nardy_choose(const nardy_engine* engine, const nardy_position* position, int
                  const nardy_limit* limit, uint64_t seed, nardy_play* out) {
     return call(engine, [&]() -> Outcome {
         Dice dice;
-        Limit l;
+        Settings settings;
         Level lv{};
         if (Outcome o = position_argument(position); o.failed()) return o;
         if (Outcome o = struct_argument(out, sizeof *out, "out"); o.failed()) return o;
         if (Outcome o = roll_argument(position->position, die1, die2, dice); o.failed()) return o;
         if (Outcome o = level_argument(level, lv); o.failed()) return o;
-        if (Outcome o = limit_argument(limit, l); o.failed()) return o;
+        if (Outcome o = settings_argument(*engine, position->position, limit, settings); o.failed()) return o;
         Play play;
         const Position& p = position->position;
-        Outcome o = searched(*engine,
-                             [&](const Engine& e) { return e.choose(p, dice, lv, engine->filter, l, seed, {}, play); });
+        Outcome o = searched(*engine, [&](const Engine& e) { return e.choose(p, dice, lv, settings, seed, {}, play); });
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         write_play(play, p.side, *out);
         return o;

@@ -85,16 +85,15 @@ Outcome run_play(const Request& request, Json::Object& out) {
 Outcome run_analyse(const Request& request, Json::Object& out) {
     Position p;
     Dice dice;
-    Limit limit;
+    Settings settings;
     std::int64_t top = 0;
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
-    if (Outcome o = request.limit(1, limit); o.failed()) return o;
+    if (Outcome o = request.settings(p, 1, settings); o.failed()) return o;
     if (Outcome o = request.integer("top", 1, 1000000, top); o.failed()) return o;
     Analysis a;
     const nardy_engine& engine = request.engine();
-    const Outcome o = searched(engine, [&](const Engine& e) {
-        return e.analyse(p, dice, engine.filter, limit, static_cast<int>(top), {}, a);
-    });
+    const Outcome o =
+        searched(engine, [&](const Engine& e) { return e.analyse(p, dice, settings, static_cast<int>(top), {}, a); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     Json::Array lines;
     for (const Line& line : a.lines) {
@@ -113,11 +112,11 @@ Outcome run_analyse(const Request& request, Json::Object& out) {
 Outcome run_choose(const Request& request, Json::Object& out) {
     Position p;
     Dice dice;
-    Limit limit;
+    Settings settings;
     std::uint64_t seed = 0;
     std::string_view name = "strong";
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
-    if (Outcome o = request.limit(1, limit); o.failed()) return o;
+    if (Outcome o = request.settings(p, 1, settings); o.failed()) return o;
     if (Outcome o = request.seed(seed); o.failed()) return o;
     if (request.find("level"))
         if (Outcome o = request.text("level", name); o.failed()) return o;
@@ -126,9 +125,8 @@ Outcome run_choose(const Request& request, Json::Object& out) {
     if (level == std::end(kLevels)) return invalid("level: it is easy, normal or strong");
     Play play;
     const nardy_engine& engine = request.engine();
-    const Outcome o = searched(engine, [&](const Engine& e) {
-        return e.choose(p, dice, Level(level - kLevels), engine.filter, limit, seed, {}, play);
-    });
+    const Outcome o = searched(
+        engine, [&](const Engine& e) { return e.choose(p, dice, Level(level - kLevels), settings, seed, {}, play); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     out = play_to_json(play, p.side);
     out.emplace_back("interrupted", o.failed());
@@ -137,13 +135,13 @@ Outcome run_choose(const Request& request, Json::Object& out) {
 
 Outcome run_evaluate(const Request& request, Json::Object& out) {
     Position p;
-    Limit limit;
+    Settings settings;
     if (Outcome o = request.position(p); o.failed()) return o;
-    if (Outcome o = request.limit(0, limit); o.failed()) return o;
+    if (Outcome o = request.settings(p, 0, settings); o.failed()) return o;
     Value v;
     std::uint64_t nodes = 0;
     const nardy_engine& engine = request.engine();
-    const Outcome o = searched(engine, [&](const Engine& e) { return e.value(p, engine.filter, limit, {}, v, nodes); });
+    const Outcome o = searched(engine, [&](const Engine& e) { return e.value(p, settings, {}, v, nodes); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     out = {{"equity", points_to_json(v.equity)},
            {"chances", to_json(v.chances)},
@@ -168,9 +166,9 @@ constexpr Operation kOperations[] = {
     {"explain", " position rules side white black dice text ", run_explain},
     {"legal_moves", " position rules side white black dice moves ", run_legal_moves},
     {"play", " position rules side white black dice text ", run_play},
-    {"analyse", " position rules side white black dice depth time_ms nodes top ", run_analyse},
-    {"choose", " position rules side white black dice level depth time_ms nodes seed ", run_choose},
-    {"evaluate", " position rules side white black depth time_ms nodes ", run_evaluate},
+    {"analyse", " position rules side white black dice depth time_ms nodes away top ", run_analyse},
+    {"choose", " position rules side white black dice level depth time_ms nodes away seed ", run_choose},
+    {"evaluate", " position rules side white black depth time_ms nodes away ", run_evaluate},
     {"perft", " position rules side white black depth ", run_perft},
 };
 

@@ -47,6 +47,7 @@ extern "C" {
 #define NARDY_MAX_JSON (1024 * 1024)
 #define NARDY_MAX_DEPTH 8
 #define NARDY_MAX_THREADS 256
+#define NARDY_MAX_TABLE_MB 65536
 #define NARDY_PLACES 26
 #define NARDY_ROW 52 /* the counts of the side to roll, then the other side's, each in its own numbers */
 
@@ -126,21 +127,25 @@ typedef struct nardy_limit {
     int32_t depth;    /* rolls looked ahead after the play, 0..NARDY_MAX_DEPTH; -1: as deep as time and nodes allow,
                          or 1 where neither is set */
     uint32_t time_ms; /* 0: no limit */
-    uint32_t reserved;
-    uint64_t nodes; /* evaluations; 0: no limit */
+    uint16_t away[2]; /* points that white and black still need to win the match: equities are then twice the chance
+                         to win it, less one; 0, 0: no match, equities are points */
+    uint64_t nodes;   /* evaluations; 0: no limit */
 } nardy_limit;
-#define NARDY_LIMIT_INIT {(uint32_t)sizeof(nardy_limit), -1, 0, 0, 0}
+#define NARDY_LIMIT_INIT {(uint32_t)sizeof(nardy_limit), -1, 0, {0, 0}, 0}
 
 typedef struct nardy_engine_options {
     uint32_t size;
-    int32_t threads; /* that share one analysis, the caller's included: 1..NARDY_MAX_THREADS */
-    int32_t keep;    /* how many plays the move filter lets through; 0: no filter */
-    float margin;    /* and how far, in points, they may be behind the best: 0..6 */
-    const void* net; /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
-                        networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
+    int32_t threads;    /* that share one analysis, the caller's included: 1..NARDY_MAX_THREADS */
+    int32_t keep;       /* how many plays the move filter lets through; 0: no filter */
+    float margin;       /* and how far, in points, they may be behind the best: 0..6 */
+    int32_t reply_keep; /* the same of the replies and later plays, at every roll that is looked ahead to */
+    float reply_margin;
+    int32_t table_mb; /* for what searches remember from call to call: 0..NARDY_MAX_TABLE_MB */
+    const void* net;  /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
+                         networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
     size_t net_size;
 } nardy_engine_options;
-#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 8, 0.2f, NULL, 0}
+#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 8, 0.2f, 8, 0.2f, 16, NULL, 0}
 
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {
@@ -242,10 +247,19 @@ NARDY_API int nardy_evaluate(const nardy_engine* engine, const nardy_position* p
 NARDY_API int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit,
                           float* equity, nardy_chances* chances, uint64_t* nodes);
 
+/* Called on the thread that asked, after each depth that an analysis has finished: its lines, best first. They live as
+ * long as the call. nardy_engine_stop may be called here. */
+typedef void (*nardy_progress)(void* user, const nardy_line* lines, size_t count, int depth, uint64_t nodes);
+
 /* The plays of a roll, best first. top: how many at most, 0 for all that the filter keeps. nodes may be NULL. */
 NARDY_API int nardy_analyse(const nardy_engine* engine, const nardy_position* position, int die1, int die2,
                             const nardy_limit* limit, int top, nardy_line* out, size_t capacity, size_t* count,
                             uint64_t* nodes);
+
+/* The same with a look at what has been found so far; progress and user may be NULL. */
+NARDY_API int nardy_analyse_with(const nardy_engine* engine, const nardy_position* position, int die1, int die2,
+                                 const nardy_limit* limit, int top, nardy_progress progress, void* user,
+                                 nardy_line* out, size_t capacity, size_t* count, uint64_t* nodes);
 
 /* The computer opponent. The same seed chooses the same play. */
 NARDY_API int nardy_choose(const nardy_engine* engine, const nardy_position* position, int die1, int die2, int level,
@@ -314,7 +328,7 @@ NARDY_API int nardy_game_resign(nardy_game* game, int points);
  *
  *   P       "position": text or id; or "rules" for the start; or "rules", "white", "black": 26 counts each. "side" goes
  *           with "rules".
- *   LIMIT   "depth", "time_ms", "nodes", each of which may be absent
+ *   LIMIT   "depth", "time_ms", "nodes", "away" ([white, black]: see nardy_limit), each of which may be absent
  *   MOVE    {"src": 24, "dst": 18, "die": 6, "special": false, "hit": false}
  *   PLAY    {"text", "moves", "position", "same_side", "points"}: as in nardy_play
  *   GAME    "record": as the last answer gave it; or "rules", "first", "opening", "seed"; or "position", "seed"

@@ -101,7 +101,19 @@ Outcome Request::roll(Position& p, Dice& d) const {
     return roll_argument(p, d.high, d.low, d);
 }
 
-Outcome Request::limit(int default_depth, Limit& out) const {
+Outcome Request::settings(const Position& p, int default_depth, Settings& settings) const {
+    settings.filter = engine_.filter;
+    if (const Json* away = find("away")) {
+        const Json::Array* pair = away->array();
+        const auto points = [&](std::size_t k) {
+            const std::int64_t* n = (*pair)[k].integer();
+            return n && *n >= 1 && *n <= UINT16_MAX ? static_cast<int>(*n) : 0;
+        };
+        if (!pair || pair->size() != 2 || points(0) == 0 || points(1) == 0)
+            return wrong("away", "the points that white and black still need to win the match, such as [3, 5]");
+        settings.stakes = stakes_at(p.rules.variant, {points(0), points(1)});
+    }
+    Limit& out = settings.limit;
     std::int64_t depth = -1, time_ms = 0, nodes = 0;
     if (Outcome o = integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
     if (Outcome o = integer("time_ms", 1, UINT32_MAX, time_ms); o.failed()) return o;

@@ -25,7 +25,8 @@ class Request {
     Outcome position(Position& out) const;
     Outcome dice(Dice& out) const;                       // "dice": [6, 1]
     Outcome roll(Position& position, Dice& dice) const;  // both, and a game that goes on
-    Outcome limit(int default_depth, Limit& out) const;  // "depth", "time_ms", "nodes"
+    // The engine's within "depth", "time_ms", "nodes" and for the score "away".
+    Outcome settings(const Position& p, int default_depth, Settings& out) const;
 
     // Moves as objects such as legal_moves gives, or as text.
     Outcome moves(const char* key, Roll& roll) const;

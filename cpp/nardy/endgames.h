@@ -42,6 +42,9 @@ class EndGames {
         if (use_ == Use::if_ready) bearoff_.store(ready_bearoff(variant_), std::memory_order_release);
     }
 
+    // Whether every call with this `use` would get the same answers from now on.
+    bool settled() const { return use_ != Use::if_ready || bearoff_.load(std::memory_order_acquire); }
+
   private:
     const Bearoff* first_need();
 

@@ -13,34 +13,48 @@ std::function<bool()> Engine::until_stop(std::function<bool()> interrupted) cons
     };
 }
 
-Status Engine::analyse(const Position& p, Dice dice, Filter filter, Limit limit, int top,
-                       std::function<bool()> interrupted, Analysis& out) const {
+std::unique_ptr<Analyser> Engine::begin_analysis(const Position& p, Dice dice, const Settings& settings, int top,
+                                                 std::function<bool()> interrupted) const {
+    return std::make_unique<Analyser>(*evaluator_, settings, table_.get(), *pool_, until_stop(std::move(interrupted)),
+                                      p, dice, top);
+}
+
+Status Engine::analyse(const Position& p, Dice dice, const Settings& settings, int top,
+                       std::function<bool()> interrupted, Analysis& out,
+                       const std::function<void(const Analysis&)>& finished) const {
     if (p.is_over()) return Status::error(Code::game_over, "the game is over: there is nothing to play");
-    Control control(limit, until_stop(std::move(interrupted)));
-    return nardy::analyse(*evaluator_, filter, *pool_, control, p, dice, top, out);
+    Analyser analyser(*evaluator_, settings, table_.get(), *pool_, until_stop(std::move(interrupted)), p, dice, top);
+    for (bool deeper = true; deeper;) {
+        if (Status s = analyser.go_deeper(deeper); !s.ok()) return s;
+        if (deeper && finished) finished(analyser.analysis());
+    }
+    out = analyser.analysis();
+    return {};
 }
 
-Status Engine::value(const Position& p, Filter filter, Limit limit, std::function<bool()> interrupted, Value& out,
+Status Engine::value(const Position& p, const Settings& settings, std::function<bool()> interrupted, Value& out,
                      std::uint64_t& nodes) const {
-    Control control(limit, until_stop(std::move(interrupted)));
-    return nardy::value(*evaluator_, filter, control, p, out, nodes);
+    Control control(settings.limit, until_stop(std::move(interrupted)));
+    return nardy::value(*evaluator_, settings, table_.get(), control, p, out, nodes);
 }
 
-Status Engine::choose(const Position& p, Dice dice, Level level, Filter filter, Limit limit, std::uint64_t seed,
+Status Engine::choose(const Position& p, Dice dice, Level level, const Settings& settings, std::uint64_t seed,
                       std::function<bool()> interrupted, Play& out) const {
     Analysis a;
     if (level == Level::strong) {
-        if (Status s = analyse(p, dice, filter, limit, 1, std::move(interrupted), a); !s.ok()) return s;
+        if (Status s = analyse(p, dice, settings, 1, std::move(interrupted), a); !s.ok()) return s;
         out = a.lines.front().play;
         return {};
     }
-    limit.depth = std::min(limit.depth, 1);
-    if (Status s = analyse(p, dice, Filter{}, limit, 0, std::move(interrupted), a); !s.ok()) return s;
+    Settings one_ahead = settings;
+    one_ahead.limit.depth = std::min(settings.limit.depth, 1);
+    one_ahead.filter = {};
+    if (Status s = analyse(p, dice, one_ahead, 0, std::move(interrupted), a); !s.ok()) return s;
     // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
     // chooses alike.
     const int thousandths = dispatch(
         p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
-    const std::int64_t worst = std::int64_t{kUnit} * thousandths / 1000;
+    const std::int64_t worst = settings.stakes.scaled(kUnit * thousandths / 1000);
     const auto weight = [&](const Line& line) {
         const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);
         return room > 0 ? static_cast<std::uint64_t>(room * room) >> 12 : 0;
@@ -79,8 +93,7 @@ Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> 
         }
     }
     std::vector<Chances> chances(open.size());
-    if (!open.empty() && !evaluator_->evaluate(open, chances))
-        return Status::error(Code::evaluator_failed, "the evaluator failed");
+    if (!open.empty() && !evaluator_->evaluate(open, chances)) return evaluator_failure();
     for (std::size_t k = 0; k < open.size(); ++k) out[where[k]] = chances[k];
     return {};
 }

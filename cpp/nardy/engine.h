@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "analysis.h"
 #include "rollout.h"
 
 namespace nardy {
@@ -15,17 +16,26 @@ enum class Level : std::uint8_t { easy, normal, strong };
 
 class Engine {
   public:
-    explicit Engine(std::shared_ptr<const Evaluator> evaluator = default_evaluator(), int threads = 1)
-        : evaluator_(std::move(evaluator)), pool_(std::make_unique<Pool>(threads)) {}
+    // table_bytes: for what searches remember from one call to the next; an evaluator that does without the tables of
+    // end games does without this one too.
+    explicit Engine(std::shared_ptr<const Evaluator> evaluator = default_evaluator(), int threads = 1,
+                    std::size_t table_bytes = 0)
+        : evaluator_(std::move(evaluator)),
+          pool_(std::make_unique<Pool>(threads)),
+          table_(std::make_unique<Table>(evaluator_->uses_end_games() ? table_bytes : 0)) {}
 
     // `interrupted` is asked every few thousand evaluations on the calling thread; true ends the call with what it has.
-    Status analyse(const Position& p, Dice dice, Filter filter, Limit limit, int top, std::function<bool()> interrupted,
-                   Analysis& out) const;
-    Status value(const Position& p, Filter filter, Limit limit, std::function<bool()> interrupted, Value& out,
+    // `finished`, if there is one, is called with what each depth has found.
+    Status analyse(const Position& p, Dice dice, const Settings& settings, int top, std::function<bool()> interrupted,
+                   Analysis& out, const std::function<void(const Analysis&)>& finished = {}) const;
+    // The same, one depth at a time, as long as the engine lives. The game must not be over.
+    std::unique_ptr<Analyser> begin_analysis(const Position& p, Dice dice, const Settings& settings, int top,
+                                             std::function<bool()> interrupted) const;
+    Status value(const Position& p, const Settings& settings, std::function<bool()> interrupted, Value& out,
                  std::uint64_t& nodes) const;
 
     // The same seed chooses the same play.
-    Status choose(const Position& p, Dice dice, Level level, Filter filter, Limit limit, std::uint64_t seed,
+    Status choose(const Position& p, Dice dice, Level level, const Settings& settings, std::uint64_t seed,
                   std::function<bool()> interrupted, Play& out) const;
 
     // Games first .. first + out.size() - 1 of a rollout; see rollout.h. `done` is false where it was interrupted.
@@ -46,6 +56,7 @@ class Engine {
 
     std::shared_ptr<const Evaluator> evaluator_;
     std::unique_ptr<Pool> pool_;
+    std::unique_ptr<Table> table_;
     std::atomic<std::uint64_t> stops_{0};
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "movegen.h"
 #include "rng.h"
 
 namespace nardy {
@@ -21,11 +20,7 @@ int index_of(Dice dice) {  // in kAllRolls
 }  // namespace
 
 Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)
-    : start_(start),
-      options_(options),
-      control_({1, 0, 0}, {}),
-      end_games_(start.rules.variant, use_of_end_games(evaluator, control_.limit())),
-      search_(evaluator, {}, end_games_, control_) {}
+    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, {}, 0) {}
 
 Dice Rollout::roll(std::uint64_t game, int turn) {
     if (turn > 1) return Rng(options_.seed, game, static_cast<std::uint64_t>(turn)).roll();
@@ -41,38 +36,35 @@ Dice Rollout::roll(std::uint64_t game, int turn) {
 }
 
 Value Rollout::play(std::uint64_t game) {
+    Search& search = chooser_.search();
     Position p = start_;
     Value luck, end;
     for (int turn = 0;; ++turn) {
         Chances known;
         if (p.is_over()) {
-            end = search_.value_at(p, 0);
+            end = search.value_at(p, 0);
             break;
         }
-        if (end_games_.find(p, known)) {
+        if (chooser_.knows(p, known)) {
             end = value_of(known);
             break;
         }
         if (options_.truncate > 0 && turn == options_.truncate) {
-            end = search_.value_at(p, 0);
+            end = search.value_at(p, 0);
             break;
         }
         const Dice dice = roll(game, turn);
         if (options_.adjust_luck) {
-            if (!search_.best_replies(p, best_)) return {};
+            if (!search.best_replies(p, best_)) return {};
             WeightedSum sum;
             for (int r = 0; r < kRolls; ++r) sum.add(best_[r].value, kAllRolls[r].weight);
             const Search::Candidate& played = best_[index_of(dice)];
             const bool same = p.side == start_.side;
             add_difference(luck, for_player(played.value, same), for_player(sum.mean_of_36(), same));
-            p = search_.reply(played.index);
+            p = search.reply(played.index);
         } else {
-            plays_.clear();
-            dispatch(p.rules.variant, [&]<Game V>(V) {
-                generate<V>(p, dice, [&](const Board& b) { plays_.push_back(turned<V>(b, p.rules, p.side, dice)); });
-            });
-            if (!search_.value_field(p, plays_, field_)) return {};
-            p = plays_[static_cast<std::size_t>(std::ranges::min_element(field_, Search::better)->index)];
+            if (!chooser_.choose(p, dice)) return {};
+            p = chooser_.position();
         }
     }
     Value result = for_player(end, p.side == start_.side);
@@ -101,8 +93,7 @@ Status rollout(const Evaluator& evaluator, const Position& start, const RolloutO
         for (int job = 0; job < jobs && done; ++job)
             done = play(static_cast<std::size_t>(job), 0) && !(interrupted && interrupted());
     }
-    if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); }))
-        return Status::error(Code::evaluator_failed, "the evaluator failed");
+    if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); })) return evaluator_failure();
     return {};
 }
 

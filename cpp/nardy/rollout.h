@@ -1,7 +1,7 @@
 // Monte Carlo: games played on from a position by the evaluator's best plays, with the luck of the dice taken out.
 #pragma once
 
-#include "search.h"
+#include "chooser.h"
 
 namespace nardy {
 
@@ -22,19 +22,15 @@ class Rollout {
     // mean is right, and may lie outside 0 .. kUnit. Means nothing once failed().
     Value play(std::uint64_t game);
 
-    bool failed() const { return search_.failed(); }
+    bool failed() const { return chooser_.search().failed(); }
 
   private:
     Dice roll(std::uint64_t game, int turn);
 
     Position start_;
     RolloutOptions options_;
-    Control control_;
-    EndGames end_games_;
-    Search search_;
+    Chooser chooser_;
     std::array<Search::Candidate, kRolls> best_;
-    std::vector<Position> plays_;
-    std::vector<Search::Candidate> field_;
 };
 
 // Games first .. first + out.size() - 1, shared among the pool's threads; the same for any number of them. Stops early

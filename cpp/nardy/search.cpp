@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 
 #include "movegen.h"
 
@@ -11,9 +10,9 @@ namespace {
 
 constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
 
-Status failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
-
 }  // namespace
+
+Status evaluator_failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
 
 Control::Control(Limit limit, std::function<bool()> interrupted)
     : limit_(limit),
@@ -35,12 +34,34 @@ EndGames::Use use_of_end_games(const Evaluator& evaluator, const Limit& limit) {
     return limit.seconds > 0 ? EndGames::Use::if_ready : EndGames::Use::always;
 }
 
-Search::Search(const Evaluator& evaluator, Filter filter, EndGames& end_games, Control& control)
+Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Table* table,
+               Control& control)
     : evaluator_(evaluator),
-      filter_(filter),
+      filter_(settings.filter),
+      stakes_(both(settings.stakes)),
       end_games_(end_games),
+      table_(table),
       control_(control),
-      layers_(static_cast<std::size_t>(control.limit().depth) + 2) {}
+      layers_(static_cast<std::size_t>(control.limit().depth) + 2) {
+    const Stakes& s = settings.stakes;
+    salt_ = 0;
+    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, s.base, s.win, s.win_mars, s.win_koks,
+                                 s.lose_mars, s.lose_koks})
+        salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
+}
+
+Value Replies::mean_of_best(Side side, std::span<const Value> values) const {
+    WeightedSum sum;
+    for (int r = 0; r < kRolls; ++r) {
+        Value best;
+        for (std::size_t i = first[r]; i < first[r + 1]; ++i) {
+            const Value v = for_player(values[i], positions[i].side == side);
+            if (i == first[r] || v.equity > best.equity) best = v;
+        }
+        sum.add(best, kAllRolls[r].weight);
+    }
+    return sum.mean_of_36();
+}
 
 bool Search::stopped() {
     if (failed_ || control_.stopped()) return true;
@@ -52,19 +73,22 @@ bool Search::stopped() {
     return control_.stopped();
 }
 
+bool Search::known(const Position& p, Value& out) {
+    Chances chances;
+    if (p.is_over())
+        chances = lost(points_of(p)).chances;
+    else if (!end_games_.find(p, chances))
+        return false;
+    out = stakes(p).value(chances);
+    return true;
+}
+
 void Search::evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out) {
     out.resize(positions.size());
     seen_ += positions.size();
     leaf_index_.clear();
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        Chances known;
-        if (positions[i].is_over())
-            out[i] = lost(points_of(positions[i]));
-        else if (end_games_.find(positions[i], known))
-            out[i] = value_of(known);
-        else
-            leaf_index_.push_back(i);
-    }
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (!known(positions[i], out[i])) leaf_index_.push_back(i);
     if (leaf_index_.empty()) return;
     std::span<const Position> leaves = positions;
     if (leaf_index_.size() < positions.size()) {  // seldom: only then anything is copied
@@ -78,44 +102,49 @@ void Search::evaluate_all(const Position& parent, std::span<const Position> posi
         return;
     }
     nodes_ += leaves.size();
-    for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = value_of(chances_[k]);
+    for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = stakes(leaves[k]).value(chances_[k]);
 }
 
-// One batch for all 21 rolls.
-template <Game V>
-bool Search::find_replies(const Position& p, std::array<Candidate, kRolls>& best) {
-    Layer& layer = layers_[1];
-    layer.positions.clear();
-    std::array<std::size_t, kRolls + 1> first{};
-    const Generator<V> generator(p);
-    for (int r = 0; r < kRolls; ++r) {
-        const Dice dice = kAllRolls[r].dice;
-        generator(dice, [&](const Board& b) { layer.positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
-        first[r + 1] = layer.positions.size();
-    }
-    evaluate_all(p, layer.positions, layer.values);
+void Search::every_reply(const Position& p) {
+    every_.positions.clear();
+    dispatch(p.rules.variant, [&]<Game V>(V) {
+        const Generator<V> generator(p);
+        for (int r = 0; r < kRolls; ++r) {
+            const Dice dice = kAllRolls[r].dice;
+            generator(dice, [&](const Board& b) { every_.positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
+            every_.first[r + 1] = every_.positions.size();
+        }
+    });
+}
+
+bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best) {
+    every_reply(p);
+    evaluate_all(p, every_.positions, values_);  // one batch for all rolls
     if (failed_) return false;
     for (int r = 0; r < kRolls; ++r) {
-        for (std::size_t i = first[r]; i < first[r + 1]; ++i) {
-            const Value v = for_player(layer.values[i], layer.positions[i].side == p.side);
-            if (i == first[r] || v.equity > best[r].value.equity) best[r] = {static_cast<int>(i), v};
+        for (std::size_t i = every_.first[r]; i < every_.first[r + 1]; ++i) {
+            const Value v = for_player(values_[i], every_.positions[i].side == p.side);
+            if (i == every_.first[r] || v.equity > best[r].value.equity) best[r] = {static_cast<int>(i), v};
         }
     }
     return true;
 }
 
-bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best) {
-    return dispatch(p.rules.variant, [&]<Game V>(V) { return find_replies<V>(p, best); });
-}
-
-// The last layer of a search.
-template <Game V>
-Value Search::average_of_best(const Position& p) {
-    std::array<Candidate, kRolls> best;
-    if (!find_replies<V>(p, best)) return {};
-    WeightedSum sum;
-    for (int r = 0; r < kRolls; ++r) sum.add(best[r].value, kAllRolls[r].weight);
-    return sum.mean_of_36();
+bool Search::find_replies(const Position& p, Replies& out) {
+    every_reply(p);
+    if (filter_.replies.keep == 0) {
+        out = every_;
+        return true;
+    }
+    if (!value_field(p, every_.positions, field_)) return false;
+    out.positions.clear();
+    for (int r = 0; r < kRolls; ++r) {
+        const auto plays = std::span(field_).subspan(every_.first[r], every_.first[r + 1] - every_.first[r]);
+        const int n = select(plays, filter_.replies, 1);
+        for (const Candidate& c : plays.first(static_cast<std::size_t>(n))) out.positions.push_back(reply(c.index));
+        out.first[r + 1] = out.positions.size();
+    }
+    return true;
 }
 
 bool Search::value_field(const Position& parent, const std::vector<Position>& plays, std::vector<Candidate>& field) {
@@ -131,117 +160,83 @@ bool Search::better(const Candidate& a, const Candidate& b) {
     return a.value.equity != b.value.equity ? a.value.equity > b.value.equity : a.index < b.index;
 }
 
-int Search::select(std::vector<Candidate>& field, int at_least) const {
+int Search::select(std::span<Candidate> field, const Selection& selection, int at_least) const {
     const int all = static_cast<int>(field.size());
-    const int most = filter_.keep == 0 ? all : std::min(all, std::max(filter_.keep, at_least));
+    const int most = selection.keep == 0 ? all : std::min(all, std::max(selection.keep, at_least));
     std::partial_sort(field.begin(), field.begin() + most, field.end(), better);
-    if (filter_.keep == 0) return all;
+    if (selection.keep == 0) return all;
+    const std::int32_t margin = stakes_[0].scaled(selection.margin);
     int n = std::min(all, std::max(at_least, 1));
-    while (n < most && field[n].value.equity >= field[0].value.equity - filter_.margin) ++n;
+    while (n < most && field[n].value.equity >= field[0].value.equity - margin) ++n;
     return n;
 }
 
-template <Game V>
 Value Search::expand(const Position& p, int depth) {
-    if (depth == 1) return average_of_best<V>(p);
-    const Generator<V> generator(p);
-    WeightedSum sum;
-    for (const auto& [dice, weight] : kAllRolls) {
-        Layer& layer = layers_[static_cast<std::size_t>(depth)];
-        layer.positions.clear();
-        generator(dice, [&, d = dice](const Board& b) { layer.positions.push_back(turned<V>(b, p.rules, p.side, d)); });
-        int candidates = static_cast<int>(layer.positions.size());
-        const bool filtered = filter_.keep != 0 && candidates > 1;
-        if (filtered) {
-            if (!value_field(p, layer.positions, layer.field)) return {};
-            candidates = select(layer.field, 1);
-        }
-        Value best;
-        for (int k = 0; k < candidates; ++k) {
-            const Position& child = layer.positions[filtered ? layer.field[k].index : k];
-            const Value v = for_player(value_at(child, depth - 1), child.side == p.side);
-            if (stopped()) return {};
-            if (k == 0 || v.equity > best.equity) best = v;
-        }
-        sum.add(best, weight);
+    if (depth == 1) {
+        every_reply(p);
+        evaluate_all(p, every_.positions, values_);
+        return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
     }
-    return sum.mean_of_36();
+    Layer& layer = layers_[static_cast<std::size_t>(depth)];
+    if (!find_replies(p, layer.replies)) return {};
+    layer.values.clear();
+    for (const Position& reply : layer.replies.positions) {
+        layer.values.push_back(value_at(reply, depth - 1));
+        if (stopped()) return {};
+    }
+    return layer.replies.mean_of_best(p.side, layer.values);
+}
+
+std::uint64_t Search::key(const Position& p, int depth) const {
+    std::uint64_t k = (hash(p) ^ salt_) + static_cast<std::uint64_t>(depth) * 0xD1B54A32D192ED03u;
+    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
+    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
+    return k ^ (k >> 31);
+}
+
+bool Search::remembers(const Position& p, int depth, Value& out) {
+    if (known(p, out)) return true;
+    ++seen_;
+    std::uint64_t cost = 0;
+    if (depth == 0 || !table_ || !table_->find(key(p, depth), out, cost)) return false;
+    const std::uint64_t most = control_.limit().nodes;
+    if (most && nodes_ + cost >= most) return false;  // it ends on the way, where it would have ended without a table
+    nodes_ += cost;
+    return true;
+}
+
+void Search::remember(const Position& p, int depth, const Value& v, std::uint64_t nodes) {
+    if (table_ && depth > 0 && !stopped()) table_->store(key(p, depth), v, nodes);
 }
 
 Value Search::value_at(const Position& p, int depth) {
-    if (p.is_over()) return lost(points_of(p));
-    ++seen_;
-    if (Chances known; end_games_.find(p, known)) return value_of(known);
+    Value v;
+    if (remembers(p, depth, v)) return v;
     if (depth == 0) {
         evaluate_all(p, {&p, 1}, values_);
         return values_[0];
     }
-    return dispatch(p.rules.variant, [&]<Game V>(V) { return expand<V>(p, depth); });
+    const std::uint64_t before = nodes_;
+    v = expand(p, depth);
+    remember(p, depth, v, nodes_ - before);
+    return v;
 }
 
-Status value(const Evaluator& evaluator, Filter filter, Control& control, const Position& p, Value& out,
-             std::uint64_t& nodes) {
+Status value(const Evaluator& evaluator, const Settings& settings, Table* table, Control& control, const Position& p,
+             Value& out, std::uint64_t& nodes) {
     const Limit& limit = control.limit();
     EndGames end_games(p.rules.variant, use_of_end_games(evaluator, limit));
-    Search search(evaluator, filter, end_games, control);
+    Search search(evaluator, settings, end_games, table, control);
     const bool step_by_step = limit.seconds > 0 || limit.nodes > 0;
     for (int depth = step_by_step ? 0 : limit.depth; depth <= limit.depth; ++depth) {
         end_games.refresh();
+        search.use(end_games.settled() ? table : nullptr);
         const Value v = search.value_at(p, depth);
         nodes = search.nodes();
-        if (search.failed()) return failure();
-        if (control.stopped() && depth > 0) break;
+        if (search.failed()) return evaluator_failure();
+        if (depth > 0 && search.stopped()) break;
         out = v;
     }
-    return {};
-}
-
-Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& control, const Position& p, Dice dice,
-               int top, Analysis& out) {
-    std::vector<Position> positions;
-    dispatch(p.rules.variant, [&]<Game V>(V) {
-        generate<V>(p, dice, [&](const Board& b) { positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
-    });
-    const int wanted = std::min(top, static_cast<int>(positions.size()));
-
-    const bool alone = control.limit().nodes > 0 || !evaluator.is_parallel();
-    EndGames end_games(p.rules.variant, use_of_end_games(evaluator, control.limit()));
-    std::vector<Search> searches;
-    for (int k = alone ? 1 : pool.threads(); k > 0; --k) searches.emplace_back(evaluator, filter, end_games, control);
-    const auto any_failed = [&] { return std::ranges::any_of(searches, [](const Search& s) { return s.failed(); }); };
-
-    std::vector<Search::Candidate> field;
-    if (!searches[0].value_field(p, positions, field)) return failure();
-    int finished = 0;
-    for (int depth = 1;; ++depth) {
-        const int candidates = searches[0].select(field, wanted);
-        if (depth > control.limit().depth) break;
-        end_games.refresh();
-        std::vector<Search::Candidate> deeper(field.begin(), field.begin() + candidates);
-        const auto look = [&](int k, int worker) {
-            Search& search = searches[static_cast<std::size_t>(worker)];
-            if (search.stopped()) return;
-            Search::Candidate& c = deeper[static_cast<std::size_t>(k)];
-            const Position& after = positions[static_cast<std::size_t>(c.index)];
-            c.value = for_player(search.value_at(after, depth), after.side == p.side);
-        };
-        if (alone) {
-            for (int k = 0; k < candidates; ++k) look(k, 0);
-        } else {
-            pool.run(candidates, look, [&] { control.poll(); });
-        }
-        if (any_failed()) return failure();
-        if (control.poll()) break;
-        field = std::move(deeper);
-        finished = depth;
-    }
-    std::ranges::sort(field, Search::better);
-    if (wanted > 0) field.resize(static_cast<std::size_t>(wanted));
-    const Roll roll(p, dice);
-    for (const Search::Candidate& c : field)
-        out.lines.push_back({roll.play_to(positions[static_cast<std::size_t>(c.index)]), c.value, finished});
-    for (const Search& s : searches) out.nodes += s.nodes();
-    out.depth = finished;
     return {};
 }
 

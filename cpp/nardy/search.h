@@ -1,4 +1,5 @@
-// Exact expectiminimax over the 21 rolls, with an optional move filter. DESIGN.md section 1 defines depth.
+// Expectiminimax over the 21 rolls, with optional move filters; without them it is exact. DESIGN.md section 1 defines
+// depth.
 #pragma once
 
 #include <atomic>
@@ -10,14 +11,21 @@
 #include "evaluate.h"
 #include "pool.h"
 #include "roll.h"
+#include "stakes.h"
+#include "table.h"
 
 namespace nardy {
 
-// Before a play is looked at more deeply, only the `keep` plays that are best one layer shallower go on, and of those
-// only the ones within `margin` (units of 2^-16 point) of the best. keep = 0: no filter.
-struct Filter {
+// Which plays are looked at more deeply: the `keep` ones that are best one layer shallower (of the opponent's replies
+// and later plays: by the evaluator alone), and of those only the ones within `margin` of the best, in units of 2^-16
+// point. keep = 0: all of them.
+struct Selection {
     int keep = 0;
     std::int32_t margin = 0;
+};
+struct Filter {
+    Selection plays;    // of the roll in question
+    Selection replies;  // of every roll after it
 };
 
 inline constexpr int kMaxDepth = 8;
@@ -28,6 +36,12 @@ struct Limit {
     std::uint64_t nodes = 0;  // 0: no limit
 };
 
+struct Settings {
+    Limit limit;
+    Filter filter;
+    Stakes stakes;  // white's
+};
+
 struct Line {
     Play play;
     Value value;  // for the side that plays the dice
@@ -36,7 +50,8 @@ struct Line {
 
 struct Analysis {
     std::vector<Line> lines;  // best first; equal ones in the order in which they were generated
-    std::uint64_t nodes = 0;  // evaluator calls, one a position; what the tables of end games know is not counted
+    std::uint64_t nodes = 0;  // evaluator calls that the answer rests on, one a position, also where another call has
+                              // made them and the Table remembered; what the tables of end games know is not counted
     int depth = 0;            // finished depth
 };
 
@@ -60,18 +75,38 @@ class Control {
     std::atomic<bool> stopped_{false};
 };
 
+Status evaluator_failure();
+
 // How a call with this evaluator and limit uses the tables of end games.
 EndGames::Use use_of_end_games(const Evaluator& evaluator, const Limit& limit);
+
+// The plays of all 21 rolls that a search goes on with: those of roll r are positions[first[r]] .. [first[r + 1] - 1].
+struct Replies {
+    std::vector<Position> positions;
+    std::array<std::size_t, kRolls + 1> first{};
+
+    // The average over the rolls of the best play for `side`; values[i] is that of positions[i] for its side to roll.
+    Value mean_of_best(Side side, std::span<const Value> values) const;
+};
 
 // One thread's search.
 class Search {
   public:
-    Search(const Evaluator& evaluator, Filter filter, EndGames& end_games, Control& control);
+    // `table` may be null.
+    Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Table* table, Control& control);
 
     // Before the roll, for the side to roll; a finished game has its exact value, and one that the tables of end games
     // know has theirs, whatever the depth. Means nothing once `failed` or the
     // control has stopped.
     Value value_at(const Position& p, int depth);
+    // The parts of that for who shares a search among threads. Whether the rules, the tables of end games or the table
+    // know the value; what is looked at where they do not; and keeping what has been found at so many nodes.
+    bool remembers(const Position& p, int depth, Value& out);
+    bool find_replies(const Position& p, Replies& out);
+    void remember(const Position& p, int depth, const Value& v, std::uint64_t nodes);
+
+    // Values from another table from now on, or from none.
+    void use(Table* table) { table_ = table; }
 
     bool failed() const { return failed_; }
     bool stopped();  // whether to give up: failed, out of nodes or time, or told to
@@ -86,36 +121,39 @@ class Search {
 
     // All plays from `parent` by the evaluator alone; false where it failed.
     bool value_field(const Position& parent, const std::vector<Position>& plays, std::vector<Candidate>& field);
-    // Puts the best first and returns how many the filter lets through, `at_least` so many.
-    int select(std::vector<Candidate>& field, int at_least) const;
+    // Puts the best first and returns how many the selection lets through, `at_least` so many.
+    int select(std::span<Candidate> field, const Selection& selection, int at_least) const;
 
     // The best play at depth 0 of each of kAllRolls, for an unfinished position; its index is that of reply(), until
     // the next call. False where the evaluator failed.
     bool best_replies(const Position& p, std::array<Candidate, kRolls>& best);
-    const Position& reply(int index) const { return layers_[1].positions[static_cast<std::size_t>(index)]; }
+    const Position& reply(int index) const { return every_.positions[static_cast<std::size_t>(index)]; }
 
   private:
     // What one layer of the search works with; kept so that nothing is allocated in the steady state.
     struct Layer {
-        std::vector<Position> positions;
+        Replies replies;
         std::vector<Value> values;
-        std::vector<Candidate> field;
     };
 
-    template <Game V>
+    bool known(const Position& p, Value& out);
+    void every_reply(const Position& p);
     Value expand(const Position& p, int depth);
-    template <Game V>
-    bool find_replies(const Position& p, std::array<Candidate, kRolls>& best);
-    template <Game V>
-    Value average_of_best(const Position& p);
     void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
+    const Stakes& stakes(const Position& p) const { return stakes_[static_cast<std::size_t>(p.side)]; }
+    std::uint64_t key(const Position& p, int depth) const;
 
     const Evaluator& evaluator_;
     Filter filter_;
+    BothStakes stakes_;
     EndGames& end_games_;
+    Table* table_;
     Control& control_;
+    std::uint64_t salt_;  // of the table's keys: what values depend on beside position and depth
     std::vector<Layer> layers_;
+    Replies every_;  // of the position that was looked at last
     std::vector<Value> values_;
+    std::vector<Candidate> field_;
     std::vector<Position> leaves_;
     std::vector<Chances> chances_;
     std::vector<std::size_t> leaf_index_;
@@ -123,14 +161,8 @@ class Search {
     bool failed_ = false;
 };
 
-// The `top` best plays of a roll in an unfinished game, or with top = 0 as many as the filter keeps. Every line has
-// the same depth, the deepest that was finished within the limit; depth 0 always is unless the evaluator fails.
-// With a limit on depth or time the plays are shared among the pool's threads; the answer for a depth is the same.
-Status analyse(const Evaluator& evaluator, Filter filter, Pool& pool, Control& control, const Position& p, Dice dice,
-               int top, Analysis& out);
-
 // The value before the roll, to the deepest depth finished within the limit.
-Status value(const Evaluator& evaluator, Filter filter, Control& control, const Position& p, Value& out,
-             std::uint64_t& nodes);
+Status value(const Evaluator& evaluator, const Settings& settings, Table* table, Control& control, const Position& p,
+             Value& out, std::uint64_t& nodes);
 
 }  // namespace nardy

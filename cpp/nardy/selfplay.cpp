@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "movegen.h"
 #include "rng.h"
 #include "setup.h"
 
@@ -11,8 +10,6 @@ namespace {
 
 constexpr std::uint64_t kGamesAJob = 16;
 constexpr int kNoisyBest = 4;
-
-Status failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
 
 double share(Rng& rng) { return static_cast<double>(rng.next() >> 11) / (1ull << 53); }
 
@@ -110,39 +107,6 @@ class Player {
 
 }  // namespace
 
-Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
-    : control_({depth, 0, 0}, {}),
-      end_games_(variant, use_of_end_games(evaluator, control_.limit())),
-      search_(evaluator, filter, end_games_, control_),
-      depth_(depth) {}
-
-bool Chooser::choose(const Position& p, Dice dice) {
-    positions_.clear();
-    dispatch(p.rules.variant, [&]<Game V>(V) {
-        generate<V>(p, dice, [&](const Board& b) { positions_.push_back(turned<V>(b, p.rules, p.side, dice)); });
-    });
-    if (!search_.value_field(p, positions_, field_)) return false;
-    if (depth_ == 0 || positions_.size() == 1) {
-        std::iter_swap(field_.begin(), std::ranges::min_element(field_, Search::better));
-        return true;
-    }
-    for (int depth = 1; depth <= depth_; ++depth) {
-        field_.resize(static_cast<std::size_t>(search_.select(field_, 1)));
-        if (field_.size() == 1) break;
-        for (Search::Candidate& c : field_) {
-            const Position& after = positions_[static_cast<std::size_t>(c.index)];
-            c.value = for_player(search_.value_at(after, depth), after.side == p.side);
-            if (search_.failed()) return false;
-        }
-        std::ranges::sort(field_, Search::better);
-    }
-    return true;
-}
-
-void Chooser::rank(int sorted) {
-    std::partial_sort(field_.begin(), field_.begin() + sorted, field_.end(), Search::better);
-}
-
 Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayOptions& options, Pool& pool,
                  const std::function<bool()>& interrupted, std::vector<Example>& out) {
     const std::uint64_t jobs = (options.games + kGamesAJob - 1) / kGamesAJob;
@@ -155,7 +119,7 @@ Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayO
             if (!players[static_cast<std::size_t>(worker)]->play(options.first_game + game, found[job])) return false;
         return true;
     });
-    if (!done) return failure();
+    if (!done) return evaluator_failure();
     for (const auto& part : found) out.insert(out.end(), part.begin(), part.end());
     return {};
 }
@@ -195,7 +159,7 @@ Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint6
         }
         return true;
     });
-    return done ? Status{} : failure();
+    return done ? Status{} : evaluator_failure();
 }
 
 Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int depth, Pool& pool,
@@ -213,7 +177,7 @@ Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int 
             }
             return !search.failed();
         });
-    return done ? Status{} : failure();
+    return done ? Status{} : evaluator_failure();
 }
 
 }  // namespace nardy

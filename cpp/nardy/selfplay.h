@@ -1,42 +1,10 @@
 // Games of the engine with itself: for training, and for measuring one version against another.
 #pragma once
 
+#include "chooser.h"
 #include "learn.h"
-#include "search.h"
 
 namespace nardy {
-
-// Chooses plays as analyse() does, without the names of the plays.
-class Chooser {
-  public:
-    Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
-
-    // The best of the generated plays; its position and what it is worth to the side that plays. False where the
-    // evaluator failed.
-    bool choose(const Position& p, Dice dice);
-    const Position& position() const { return positions_[static_cast<std::size_t>(field_[0].index)]; }
-    const Value& value() const { return field_[0].value; }
-
-    int plays() const { return static_cast<int>(positions_.size()); }
-    // The k-th best by the evaluator alone, if `depth` is 0; in no order from `sorted` on.
-    const Position& ranked(int k) const {
-        return positions_[static_cast<std::size_t>(field_[static_cast<std::size_t>(k)].index)];
-    }
-    void rank(int sorted);
-
-    // Whether the tables of end games know the position, and its chances.
-    bool knows(const Position& p, Chances& out) { return end_games_.find(p, out); }
-
-    Search& search() { return search_; }
-
-  private:
-    Control control_;
-    EndGames end_games_;
-    Search search_;
-    int depth_;
-    std::vector<Position> positions_;
-    std::vector<Search::Candidate> field_;
-};
 
 struct SelfPlayOptions {
     std::uint64_t first_game = 0, games = 1000, seed = 1;
@@ -45,8 +13,8 @@ struct SelfPlayOptions {
     int random_plays = 12;      // .. up to so many
     double keep = 0.3;          // share of the positions that become examples
     // A label is the value at this depth, corrected by `lambda` times what the label of the next position differs from
-    // the evaluator's value there: what the rest of the game says, less its luck. With depth -1 nothing is looked at but
-    // the game itself: the label is its lambda return. Lambda is for depths -1 and 1; any other wants 0.
+    // the evaluator's value there: what the rest of the game says, less its luck. With depth -1 nothing is looked at
+    // but the game itself: the label is its lambda return. Lambda is for depths -1 and 1; any other wants 0.
     int depth = 1;
     double lambda = 0.7;
     std::vector<Board> starts;  // games that do not begin at the start begin at one of these

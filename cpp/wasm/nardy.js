@@ -60,7 +60,7 @@ export class Nardy {
         return this.request({ op: "play", ...where(position), dice, text });
     }
 
-    /** Plays best first. options: depth, time_ms, nodes, top. */
+    /** Plays best first. options: depth, time_ms, nodes, away, top. */
     analyse(position, dice, options = {}) {
         return this.request({ op: "analyse", ...where(position), dice, ...options });
     }
@@ -70,7 +70,7 @@ export class Nardy {
         return this.request({ op: "choose", ...where(position), dice, ...options });
     }
 
-    /** Before the roll: {equity, chances, nodes}. options: depth, time_ms, nodes. */
+    /** Before the roll: {equity, chances, nodes}. options: depth, time_ms, nodes, away. */
     evaluate(position, options = {}) {
         return this.request({ op: "evaluate", ...where(position), ...options });
     }

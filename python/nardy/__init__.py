@@ -34,7 +34,7 @@ from nardy.errors import (
     Reason,
 )
 from nardy.game import Game, GameRoll, Turn
-from nardy.match import Match
+from nardy.match import Match, match_chance
 
 Sequence.register(Plays)
 
@@ -78,5 +78,6 @@ __all__ = [
     "Variant",
     "batch",
     "isa",
+    "match_chance",
     "perft",
 ]

@@ -11,7 +11,9 @@ from nardy.errors import Reason
 
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 _RawChances: TypeAlias = tuple[int, int, int, int, int]
-_Settings: TypeAlias = tuple[int, float, int, int, int]  # depth, seconds, nodes; the filter's keep and margin
+RawAnalysis: TypeAlias = tuple[list[tuple[Play, int, _RawChances, int]], int, int]  # lines, nodes, depth
+# depth, seconds, nodes; the filter's keep, margin, reply_keep, reply_margin; points white and black still need
+Settings: TypeAlias = tuple[int, float, int, int, int, int, int, int, int]
 
 class Variant(enum.IntEnum):
     LONG = 0
@@ -288,22 +290,29 @@ class Engine:
         self,
         evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | str | None = None,
         threads: int = 1,
+        table_bytes: int = 0,
         net: bytes | None = None,
         isa: str = "",
     ) -> None: ...
-    def analyse(
-        self, position: Position, dice: Dice, settings: _Settings, top: int
-    ) -> tuple[list[tuple[Play, int, _RawChances, int]], int, int]: ...
-    def value(self, position: Position, settings: _Settings) -> tuple[int, _RawChances, int]: ...
-    def choose(
-        self, position: Position, dice: Dice, level: Level, settings: _Settings, seed: int
-    ) -> Play: ...
+    def analyse(self, position: Position, dice: Dice, settings: Settings, top: int) -> RawAnalysis: ...
+    def value(self, position: Position, settings: Settings) -> tuple[int, _RawChances, int]: ...
+    def choose(self, position: Position, dice: Dice, level: Level, settings: Settings, seed: int) -> Play: ...
     def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
     def rollout(
         self, position: Position, first: int, games: int, seed: int, truncate: int, adjust_luck: bool
     ) -> npt.NDArray[np.int32]: ...
     def stop(self) -> None: ...
 
+@final
+class Deepening:
+    """An analysis under way; use nardy.Engine.analyse_iter."""
+
+    def __init__(
+        self, engine: Engine, position: Position, dice: Dice, settings: Settings, top: int
+    ) -> None: ...
+    def next(self) -> RawAnalysis | None: ...
+
+def match_chance(variant: Variant, white_away: int, black_away: int) -> int: ...
 def has_bar(variant: Variant) -> bool: ...
 
 class Learner:

@@ -8,14 +8,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._core import Dice, Level, Play, Position, Rules, Variant
+from nardy._core import Dice, Level, Play, Position, Rules, Side, Variant
 from nardy.batch import Boards
+
+if TYPE_CHECKING:
+    from nardy.match import Match
 
 __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "RolloutResult", "Value"]
 
@@ -75,19 +78,31 @@ class Limit:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which plays are looked at more deeply: the ``keep`` best by the value one layer shallower, and of those the
-    ones within ``margin`` points of the best. It applies at the root (between depths) and at every inner roll."""
+    """Which plays are looked at more deeply.
+
+    Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
+    points of the best. Of the replies and later plays, at every roll that is looked ahead to: the ``reply_keep`` best
+    by the evaluation alone, within ``reply_margin``. At a score of a match margins shrink with what a game is worth.
+    """
 
     keep: int = 8
     margin: float = 0.2
+    reply_keep: int = 8
+    reply_margin: float = 0.2
 
     def __post_init__(self) -> None:
-        if not isinstance(self.keep, int) or not isinstance(self.margin, (int, float)):
-            raise TypeError(
-                f"keep is a whole number and margin a number, not {self.keep!r} and {self.margin!r}"
-            )
-        if not 1 <= self.keep < 2**31 or not 0 <= self.margin <= 6:
-            raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
+        for name in ("keep", "reply_keep"):
+            value = getattr(self, name)
+            if not isinstance(value, int):
+                raise TypeError(f"{name} is a whole number, not {value!r}")
+            if not 1 <= value < 2**31:
+                raise ValueError(f"{name} is at least 1, not {value}: a filter keeps at least one play")
+        for name in ("margin", "reply_margin"):
+            value = getattr(self, name)
+            if not isinstance(value, (int, float)):
+                raise TypeError(f"{name} is a number of points, not {value!r}")
+            if not 0 <= value <= 6:
+                raise ValueError(f"{name} is 0 to 6 points, not {value}")
 
 
 class Line(NamedTuple):
@@ -118,7 +133,11 @@ class RolloutResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis(Sequence[Line]):
-    """Ranked plays, best first. ``nodes`` counts evaluations, ``time`` is in seconds."""
+    """Ranked plays, best first. ``time`` is in seconds.
+
+    ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
+    the engine remembered: so it is the same in every call.
+    """
 
     lines: tuple[Line, ...]
     nodes: int
@@ -202,29 +221,56 @@ class Engine:
         self.table_mb = table_mb
         self.seed = seed
         self.filter = None if callable(evaluator) else filter
-        self._core: _core.Engine | None = _core.Engine(evaluator, threads, _weights(net))
+        self._core: _core.Engine | None = _core.Engine(evaluator, threads, table_mb << 20, _weights(net))
         self._calls = itertools.count()
 
     def analyse(
-        self, position: Position, dice: Dice, limit: Limit | None = None, top: int | None = None
+        self,
+        position: Position,
+        dice: Dice,
+        limit: Limit | None = None,
+        top: int | None = None,
+        *,
+        match: Match | None = None,
     ) -> Analysis:
         """Ranks the plays of a roll; equity and chances are for the side that plays.
 
         Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what
-        the filter keeps, or every play without one. Ctrl-C ends it. Raises GameOver.
+        the filter keeps, or every play without one. With a ``match`` its score decides what a game is worth: equities
+        are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it. Raises GameOver.
         """
-        if top is not None and top < 1:
-            raise ValueError(f"top is at least 1, not {top}")
         start = time.perf_counter()
-        lines, nodes, depth = self._open().analyse(position, dice, self._settings(limit), top or 0)
-        ranked = tuple(Line(play, equity / _UNIT, _chances(c), d) for play, equity, c, d in lines)
-        return Analysis(ranked, nodes, time.perf_counter() - start, depth)
+        raw = self._open().analyse(position, dice, self._settings(limit, match), _top(top))
+        return _analysis(raw, start)
 
-    def value(self, position: Position, limit: Limit | None = None) -> Value:
+    def analyse_iter(
+        self,
+        position: Position,
+        dice: Dice,
+        limit: Limit | None = None,
+        top: int | None = None,
+        *,
+        match: Match | None = None,
+    ) -> Iterator[Analysis]:
+        """``analyse`` one depth after another: yields what depth 0 says, then depth 1, as far as the limit goes.
+
+        The last one is what ``analyse`` returns. The clock of a time limit starts with this call and runs on between
+        two steps; a caller who has seen enough just stops asking.
+        """
+        start = time.perf_counter()
+        work = _core.Deepening(self._open(), position, dice, self._settings(limit, match), _top(top))
+
+        def steps() -> Iterator[Analysis]:
+            while (raw := work.next()) is not None:
+                yield _analysis(raw, start)
+
+        return steps()
+
+    def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
         rolls of the best play at depth 0, and so on. A finished game has its exact value, and one that the tables of
-        end games know has theirs at every depth."""
-        equity, chances, nodes = self._open().value(position, self._settings(limit))
+        end games know has theirs at every depth. ``match`` as in ``analyse``."""
+        equity, chances, nodes = self._open().value(position, self._settings(limit, match))
         return Value(equity / _UNIT, _chances(chances), nodes)
 
     def rollout(
@@ -260,16 +306,18 @@ class Engine:
         level: Level = Level.STRONG,
         limit: Limit | None = None,
         seed: int | None = None,
+        *,
+        match: Match | None = None,
     ) -> Play:
         """The computer opponent's play.
 
         STRONG plays the best it finds within the limit. NORMAL and EASY choose among the plays that depth 1 puts at
-        most 0.15 or 0.35 points below the best, the better ones more often. The same seed chooses the same play;
-        without one, an engine's calls follow its own seed one after the other. Raises GameOver.
+        most 0.15 or 0.35 points below the best, the better ones more often. ``match`` as in ``analyse``. The same seed
+        chooses the same play; without one, an engine's calls follow its own seed one after the other. Raises GameOver.
         """
         if seed is None:
             seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15
-        return self._open().choose(position, dice, level, self._settings(limit), seed % 2**64)
+        return self._open().choose(position, dice, level, self._settings(limit, match), seed % 2**64)
 
     def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
         """The evaluation alone for many boards, int8 (n, 52) as in nardy.batch.
@@ -303,8 +351,39 @@ class Engine:
             raise ValueError("this engine has been closed")
         return self._core
 
-    def _settings(self, limit: Limit | None) -> tuple[int, float, int, int, int]:
+    def _settings(self, limit: Limit | None, match: Match | None) -> _core.Settings:
         if not (limit is None or isinstance(limit, Limit)):
             raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
-        keep, margin = (0, 0.0) if self.filter is None else (self.filter.keep, self.filter.margin)
-        return *(limit or Limit())._raw(), keep, round(margin * _UNIT)
+        away = (0, 0) if match is None else _away(match)
+        f = self.filter
+        plays, replies = (
+            ((0, 0.0), (0, 0.0)) if f is None else ((f.keep, f.margin), (f.reply_keep, f.reply_margin))
+        )
+        return (
+            *(limit or Limit())._raw(),
+            plays[0],
+            round(plays[1] * _UNIT),
+            replies[0],
+            round(replies[1] * _UNIT),
+            *away,
+        )
+
+
+def _away(match: Match) -> tuple[int, int]:
+    if match.winner is not None:
+        raise ValueError("the match is over: no play changes anything")
+    # What a game that is over has brought counts in the score, so the next play is another game's.
+    score = match.score
+    return match.length - score[Side.WHITE], match.length - score[Side.BLACK]
+
+
+def _top(top: int | None) -> int:
+    if top is not None and top < 1:
+        raise ValueError(f"top is at least 1, not {top}")
+    return top or 0
+
+
+def _analysis(raw: _core.RawAnalysis, start: float) -> Analysis:
+    lines, nodes, depth = raw
+    ranked = tuple(Line(play, equity / _UNIT, _chances(c), d) for play, equity, c, d in lines)
+    return Analysis(ranked, nodes, time.perf_counter() - start, depth)

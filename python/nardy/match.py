@@ -9,7 +9,7 @@ from nardy._core import Rules, Side, Variant
 from nardy._recorded import Recorded
 from nardy.game import Game, Opening, valid_seed
 
-__all__ = ["Match", "NextStart"]
+__all__ = ["Match", "NextStart", "match_chance"]
 
 NextStart = Literal["winner", "roll"]
 """Who starts the games after the first: the winner of the last one, without a throw, or whoever throws higher."""
@@ -107,3 +107,15 @@ class Match(Recorded):
     def __repr__(self) -> str:
         white, black = self.score.values()
         return f"<Match {self.rules} to {self.length}: {white}-{black}>"
+
+
+def match_chance(variant: Variant, own: int, other: int) -> float:
+    """The chance to win a match for a side that needs ``own`` points more against one that needs ``other``.
+
+    The sides are equals, every game is even, and as many are won by mars and koks as in the engine's games with itself
+    (cpp/nardy/variants/). A side that needs more than 64 points is taken to need 64. This is what ``match=`` of an
+    Engine's calls is based on.
+    """
+    if own < 1 or other < 1:
+        raise ValueError(f"both sides need at least 1 point, not {own} and {other}")
+    return _core.match_chance(variant, own, other) / 65536

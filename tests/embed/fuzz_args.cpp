@@ -48,7 +48,9 @@ const nardy_limit* Fuzz::limit() {
     auto* out = in.room<nardy_limit>(1);
     if (!out) return limit();
     const bool deep = in.one_in(6);
-    *out = {in.size(sizeof *out), deep ? in.below(4) - 1 : 0, in.one_in(60) ? 1u : 0u, in.one_in(40) ? 1u : 0u, 0};
+    *out = {in.size(sizeof *out), deep ? in.below(4) - 1 : 0, in.one_in(60) ? 1u : 0u, {0, 0}, 0};
+    if (in.one_in(10))
+        out->away[0] = static_cast<std::uint16_t>(in.bits()), out->away[1] = static_cast<std::uint16_t>(in.below(5));
     if (deep) out->nodes = 1 + static_cast<std::uint64_t>(in.below(300));
     if (in.one_in(40)) out->depth = in.one_in(2) ? -2 : 9;
     return out;

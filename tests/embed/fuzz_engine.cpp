@@ -12,6 +12,9 @@ int engine_new(Fuzz& f) {
                     f.in.one_in(4) ? f.in.number() : 1 + f.in.below(3),
                     f.in.below(9),
                     0.2f,
+                    f.in.below(9),
+                    0.2f,
+                    f.in.one_in(9) ? f.in.number() : f.in.below(3),
                     nullptr,
                     0};
         static const char head[] = "nardynet\1\0\0\0s\12\5\0\266\3\0\2";  // how a network of short may begin

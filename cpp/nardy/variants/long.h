@@ -25,6 +25,10 @@ struct Long {
     static constexpr bool has_first_turn_option = true;
     static constexpr bool winner_starts = true;  // the next game of a match
 
+    // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
+    // python -m nardy.train.shares.
+    static constexpr int mars_share = 250, koks_share = 0;
+
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
     // one two games of three (benchmarks/strength/README.md).
     static constexpr int normal_loss = 125, easy_loss = 235;

@@ -1,0 +1,43 @@
+// Ranked plays of a roll, one depth after another.
+#pragma once
+
+#include "search.h"
+
+namespace nardy {
+
+// An analysis that goes on as long as it is asked to. Every line has the same depth, the deepest that was finished;
+// the answer for a depth is the same for any number of threads.
+class Analyser {
+  public:
+    // top: at least so many plays pass the filter and so many lines are given; 0: as many as the filter keeps.
+    // `interrupted` is asked now and then on the thread that called this. What is passed by reference must live on.
+    Analyser(const Evaluator& evaluator, const Settings& settings, Table* table, Pool& pool,
+             std::function<bool()> interrupted, const Position& p, Dice dice, int top);
+
+    // Finishes the next depth, at first depth 0, which no limit keeps from being finished. `deeper` is false where the
+    // limit, or a stop, came before.
+    Status go_deeper(bool& deeper);
+
+    Analysis analysis() const;
+
+  private:
+    void look_deeper(std::vector<Search::Candidate>& candidates, int depth);
+    void share(std::size_t n, const std::function<void(std::size_t, Search&)>& job);
+    const Position& play(const Search::Candidate& c) const { return plays_[static_cast<std::size_t>(c.index)]; }
+
+    Position position_;
+    Dice dice_;
+    Control control_;
+    EndGames end_games_;
+    Table* table_;
+    Pool& pool_;
+    Filter filter_;
+    bool alone_;  // one thread does it all
+    int wanted_;
+    std::vector<Position> plays_;
+    std::vector<Search> searches_;  // one a thread
+    std::vector<Search::Candidate> field_;
+    int finished_ = -1;
+};
+
+}  // namespace nardy

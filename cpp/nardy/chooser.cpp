@@ -1,0 +1,43 @@
+#include "chooser.h"
+
+#include <algorithm>
+
+#include "movegen.h"
+
+namespace nardy {
+
+Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
+    : control_({depth, 0, 0}, {}),
+      end_games_(variant, use_of_end_games(evaluator, control_.limit())),
+      search_(evaluator, {{}, filter, {}}, end_games_, nullptr, control_),
+      filter_(filter),
+      depth_(depth) {}
+
+bool Chooser::choose(const Position& p, Dice dice) {
+    positions_.clear();
+    dispatch(p.rules.variant, [&]<Game V>(V) {
+        generate<V>(p, dice, [&](const Board& b) { positions_.push_back(turned<V>(b, p.rules, p.side, dice)); });
+    });
+    if (!search_.value_field(p, positions_, field_)) return false;
+    if (depth_ == 0 || positions_.size() == 1) {
+        std::iter_swap(field_.begin(), std::ranges::min_element(field_, Search::better));
+        return true;
+    }
+    for (int depth = 1; depth <= depth_; ++depth) {
+        field_.resize(static_cast<std::size_t>(search_.select(field_, filter_.plays, 1)));
+        if (field_.size() == 1) break;
+        for (Search::Candidate& c : field_) {
+            const Position& after = positions_[static_cast<std::size_t>(c.index)];
+            c.value = for_player(search_.value_at(after, depth), after.side == p.side);
+            if (search_.failed()) return false;
+        }
+        std::ranges::sort(field_, Search::better);
+    }
+    return true;
+}
+
+void Chooser::rank(int sorted) {
+    std::partial_sort(field_.begin(), field_.begin() + sorted, field_.end(), Search::better);
+}
+
+}  // namespace nardy

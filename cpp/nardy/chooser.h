@@ -1,0 +1,42 @@
+// One thread's plays in a game of the engine with itself.
+#pragma once
+
+#include "search.h"
+
+namespace nardy {
+
+// Chooses plays as an Analyser does, without the names of the plays.
+class Chooser {
+  public:
+    Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
+
+    // The best of the generated plays; its position and what it is worth to the side that plays. False where the
+    // evaluator failed.
+    bool choose(const Position& p, Dice dice);
+    const Position& position() const { return positions_[static_cast<std::size_t>(field_[0].index)]; }
+    const Value& value() const { return field_[0].value; }
+
+    int plays() const { return static_cast<int>(positions_.size()); }
+    // The k-th best by the evaluator alone, if `depth` is 0; in no order from `sorted` on.
+    const Position& ranked(int k) const {
+        return positions_[static_cast<std::size_t>(field_[static_cast<std::size_t>(k)].index)];
+    }
+    void rank(int sorted);
+
+    // Whether the tables of end games know the position, and its chances.
+    bool knows(const Position& p, Chances& out) { return end_games_.find(p, out); }
+
+    Search& search() { return search_; }
+    const Search& search() const { return search_; }
+
+  private:
+    Control control_;
+    EndGames end_games_;
+    Search search_;
+    Filter filter_;
+    int depth_;
+    std::vector<Position> positions_;
+    std::vector<Search::Candidate> field_;
+};
+
+}  // namespace nardy

@@ -1,0 +1,66 @@
+#include "table.h"
+
+#include <bit>
+#include <new>
+
+namespace nardy {
+namespace {
+
+constexpr std::size_t kWords = 4;
+
+std::uint64_t pair(std::int32_t a, std::int32_t b) {
+    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(a)) << 32 | static_cast<std::uint32_t>(b);
+}
+std::int32_t first(std::uint64_t x) { return static_cast<std::int32_t>(x >> 32); }
+std::int32_t second(std::uint64_t x) { return static_cast<std::int32_t>(x & 0xFFFFFFFFu); }
+
+}  // namespace
+
+// The check is the key mixed with all words. An empty entry is all zero, which is no position's key.
+struct Table::Entry {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> words[kWords]{};
+};
+
+// A power of two, so that the key's lowest bits are the entry's number.
+Table::Table(std::size_t bytes) : size_(bytes < sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))) {}
+
+Table::~Table() { delete[] entries_.load(); }
+
+bool Table::find(std::uint64_t key, Value& value, std::uint64_t& nodes) const {
+    const Entry* entries = entries_.load(std::memory_order_acquire);
+    if (!entries) return false;
+    const Entry& e = entries[key & (size_ - 1)];
+    std::uint64_t words[kWords], check = e.check.load(std::memory_order_relaxed);
+    for (std::size_t k = 0; k < kWords; ++k) check ^= words[k] = e.words[k].load(std::memory_order_relaxed);
+    if (check != key) return false;
+    value.equity = first(words[0]);
+    value.chances = {second(words[0]), first(words[1]), second(words[1]), first(words[2]), second(words[2])};
+    nodes = words[3];
+    return true;
+}
+
+void Table::store(std::uint64_t key, const Value& value, std::uint64_t nodes) {
+    if (size_ == 0) return;
+    Entry* entries = entries_.load(std::memory_order_acquire);
+    if (!entries) {
+        Entry* made = new (std::nothrow) Entry[size_];
+        if (!made) return;
+        if (entries_.compare_exchange_strong(entries, made, std::memory_order_acq_rel))
+            entries = made;
+        else
+            delete[] made;  // another thread was first
+    }
+    const Chances& c = value.chances;
+    const std::uint64_t words[kWords] = {pair(value.equity, c.win), pair(c.win_mars, c.win_koks),
+                                         pair(c.lose_mars, c.lose_koks), nodes};
+    Entry& e = entries[key & (size_ - 1)];
+    std::uint64_t check = key;
+    for (std::size_t k = 0; k < kWords; ++k) {
+        e.words[k].store(words[k], std::memory_order_relaxed);
+        check ^= words[k];
+    }
+    e.check.store(check, std::memory_order_relaxed);
+}
+
+}  // namespace nardy
