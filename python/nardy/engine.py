@@ -16,9 +16,12 @@ import numpy.typing as npt
 from nardy import _core
 from nardy._core import Dice, Level, Play, Position, Rules, Side, Variant
 from nardy.batch import Boards
+from nardy.errors import GameOver
 
 if TYPE_CHECKING:
     from nardy.match import Match
+    from nardy.rollout import PlayRollout, Stop
+    from nardy.work import Workers
 
 __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "RolloutResult", "Value"]
 
@@ -169,7 +172,7 @@ def _weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
         return file.read()
 
 
-def _summary(games: npt.NDArray[np.int32]) -> RolloutResult:
+def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:
     """Of rows (equity and chances in 2^-16). Whole numbers are added, so the order of games and parts is no matter."""
     n = len(games)
     sums = games.sum(axis=0, dtype=np.int64)
@@ -221,7 +224,9 @@ class Engine:
         self.table_mb = table_mb
         self.seed = seed
         self.filter = None if callable(evaluator) else filter
-        self._core: _core.Engine | None = _core.Engine(evaluator, threads, table_mb << 20, _weights(net))
+        weights = _weights(net)
+        self._recipe = None if callable(evaluator) else (weights, evaluator)
+        self._core: _core.Engine | None = _core.Engine(evaluator, threads, table_mb << 20, weights)
         self._calls = itertools.count()
 
     def analyse(
@@ -282,21 +287,66 @@ class Engine:
         first_game: int = 0,
         truncate: int | None = None,
         adjust_luck: bool = True,
+        workers: Workers | None = None,
     ) -> RolloutResult:
         """Plays many games on from a position, both sides by their best play at depth 0, and takes the means.
 
         ``adjust_luck`` takes the luck of every roll away (the value after it less its average over all rolls): a game
         takes some twenty times longer, but its standard error is far smaller, the more so the better the evaluation.
         ``truncate`` ends a game after so many rolls with the engine's evaluation. The first two rolls of 1,296 games
-        are all pairs of throws. Game number n is the same in every call with this seed, whatever the threads and
-        ``first_game``, so parts can be played one by one. Raises GameOver; ``stop`` ends it with no games and NaN.
+        are all pairs of throws. Game number n is the same in every call with this seed, whatever the threads, the
+        ``workers`` (see nardy.work) and ``first_game``, so parts can be played one by one. Raises GameOver; ``stop``
+        ends it with no games and NaN.
         """
-        if games < 1 or first_game < 0 or (truncate is not None and truncate < 1):
-            raise ValueError(
-                "a rollout plays at least 1 game, first_game is 0 or more, truncate at least 1 roll"
-            )
-        return _summary(
-            self._open().rollout(position, first_game, games, seed % 2**64, truncate or 0, adjust_luck)
+        if games < 1 or first_game < 0:
+            raise ValueError("a rollout plays at least 1 game, and first_game is 0 or more")
+        settings = _rollout_settings(seed, truncate, adjust_luck)
+        if workers is not None:
+            from nardy.rollout import rollout_position
+
+            if position.is_over:
+                raise GameOver("the game is over: there is nothing to roll out")
+            return rollout_position(self._recipe, position, first_game, games, settings, workers)
+        return rollout_result(self._open().rollout(position, first_game, games, *settings))
+
+    def rollout_plays(
+        self,
+        position: Position,
+        dice: Dice,
+        plays: Sequence[Play] | int = 5,
+        games: int = 1296,
+        seed: int = 1,
+        *,
+        truncate: int | None = None,
+        adjust_luck: bool = True,
+        stop: Stop | None = None,
+        workers: Workers | None = None,
+        progress: Callable[[PlayRollout], object] | None = None,
+        resume: PlayRollout | None = None,
+    ) -> PlayRollout:
+        """Rolls several plays of a roll out with the same dice: the given ones, or so many that depth 1 likes best.
+
+        At most ``games`` a play; ``stop`` (nardy.rollout.Stop) gives up plays that are clearly behind and ends it when
+        the best is clear. ``progress`` is called with what has been found after every block of games. ``resume`` goes
+        on from an earlier result of the same position and settings, whose games count. ``workers`` (nardy.work) play
+        the games instead of this engine's threads. None of that changes a game: the same seed gives the same answer.
+        Raises GameOver.
+        """
+        from nardy.rollout import Stop, rollout_plays
+
+        if isinstance(plays, int):
+            plays = [line.play for line in self.analyse(position, dice, Limit(depth=1), top=plays)][:plays]
+        return rollout_plays(
+            self._open(),
+            self._recipe,
+            position,
+            plays,
+            games=games,
+            settings=_rollout_settings(seed, truncate, adjust_luck),
+            stop=stop or Stop(),
+            workers=workers,
+            progress=progress,
+            resume=resume,
         )
 
     def choose(
@@ -367,6 +417,12 @@ class Engine:
             round(replies[1] * _UNIT),
             *away,
         )
+
+
+def _rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tuple[int, int, bool]:
+    if truncate is not None and truncate < 1:
+        raise ValueError(f"truncate is at least 1 roll, not {truncate}")
+    return seed % 2**64, truncate or 0, adjust_luck
 
 
 def _away(match: Match) -> tuple[int, int]:
