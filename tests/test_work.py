@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 import work_units
 
-from nardy import Dice, Engine, GameOver, Position
+from nardy import Dice, Engine, GameOver, Position, Rules, Variant, _core
 from nardy.rollout import PlayRollout, Stop
+from nardy.train import spread
 from nardy.work import completed
 
 SHORT = Position.parse("short w 24,22,13*4,10,8*2,6*4,5,3 24*2,13*4,11,8*3,6*4,4")
@@ -146,6 +147,34 @@ def test_plays_that_end_the_game() -> None:
     again = Engine().rollout_plays(six_one, Dice(6, 1), 1, 36, truncate=2)
     after = Engine().rollout(again.best.play.position, 36, truncate=2)
     assert again.best.equity == pytest.approx(after.equity)  # the same side rolls again
+
+
+# --- training's games --------------------------------------------------------------------------------------------
+
+
+def test_self_play_and_duels_by_workers() -> None:
+    rules = Rules(Variant.LONG)
+    play = {
+        "seed": 3,
+        "noise": 0.1,
+        "random_share": 0.2,
+        "random_plays": 5,
+        "keep": 0.2,
+        "depth": 1,
+        "lambda_": 0.5,
+    }
+    with processes() as pool:
+        a, b = (
+            spread.self_play("hand-made", rules, games=150, first_game=7, workers=workers, **play)
+            for workers in (None, pool)
+        )
+        assert len(a) > 500 and np.array_equal(a, b)
+        net = _core.Learner(Variant.LONG, 128, 1).net()
+        a, b = (
+            spread.duel(net, "hand-made", rules, pairs=300, seed=2, workers=workers)
+            for workers in (None, pool)
+        )
+        assert a.shape == (300, 2) and np.array_equal(a, b)
 
 
 # --- a real cluster ---------------------------------------------------------------------------------------------

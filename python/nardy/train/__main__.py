@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from nardy.train.run import Training, rules_of
 from nardy.train.schedule import SCHEDULES
+from nardy.work import Workers
 
 
 def main(
@@ -20,6 +22,10 @@ def main(
     ] = None,
     minutes: Annotated[float, typer.Option(help="Stop after the round in which this time is up.")] = 1e9,
     threads: Annotated[int, typer.Option(help="Threads; 0: all processors.")] = 0,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Address of a dask scheduler whose workers play the games (nardy[distributed])."),
+    ] = None,
 ) -> None:
     """Trains a network from scratch, or goes on with a training that was stopped.
 
@@ -44,9 +50,16 @@ def main(
             threads or os.cpu_count() or 1,
             tell,
             lambda what: bar.update(task, description=f"{game}: {what}"),
+            cluster_of(scheduler) if scheduler else None,
         )
         bar.advance(task, training.finished_rounds)
         training.run(60 * minutes)
+
+
+def cluster_of(address: str) -> Workers:
+    """The workers of a dask cluster."""
+    executor: Workers = importlib.import_module("distributed").Client(address).get_executor()
+    return executor
 
 
 if __name__ == "__main__":

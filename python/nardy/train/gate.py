@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nardy import Rules, _core
+from nardy import Rules
+from nardy.train import spread
 from nardy.train.classes import Rows
+from nardy.train.spread import Player
+from nardy.work import Workers
 
 
 @dataclass(frozen=True)
@@ -33,27 +36,17 @@ class Duel:
 
 
 def duel(
-    a: _core.Engine,
-    b: _core.Engine,
+    a: Player,
+    b: Player,
     rules: Rules,
     pairs: int,
     seed: int,
     threads: int,
     starts: Rows | None = None,
-    depths: tuple[int, int] = (0, 0),
+    workers: Workers | None = None,
 ) -> Duel:
-    """Plays ``pairs`` pairs at depth 0, or at the given depths."""
-    points = _core.duel(
-        a,
-        b,
-        rules,
-        pairs=pairs,
-        seed=seed,
-        starts=starts,
-        threads=threads,
-        depth_a=depths[0],
-        depth_b=depths[1],
-    )
+    """Plays ``pairs`` pairs at depth 0."""
+    points = spread.duel(a, b, rules, pairs=pairs, seed=seed, starts=starts, threads=threads, workers=workers)
     per_pair = points.mean(axis=1)
     error = float(per_pair.std(ddof=1) / np.sqrt(pairs)) if pairs > 1 else float("inf")
     return Duel(float(per_pair.mean()), error, 2 * pairs)
@@ -73,22 +66,23 @@ class Verdict:
 
 
 def judge(
-    challenger: _core.Engine,
-    champion: _core.Engine,
+    challenger: Player,
+    champion: Player,
     rules: Rules,
     class_starts: dict[str, Rows],
     pairs: int,
     seed: int,
     threads: int,
+    workers: Workers | None = None,
 ) -> Verdict:
     """The classes are played only where the whole games are won: they decide nothing otherwise."""
-    whole = duel(challenger, champion, rules, pairs, seed, threads)
+    whole = duel(challenger, champion, rules, pairs, seed, threads, None, workers)
     if whole.lower <= 0:
         return Verdict(whole, {})
     return Verdict(
         whole,
         {
-            name: duel(challenger, champion, rules, max(pairs // 5, 1), seed + 1, threads, starts)
+            name: duel(challenger, champion, rules, max(pairs // 5, 1), seed + 1, threads, starts, workers)
             for name, starts in class_starts.items()
         },
     )

@@ -16,6 +16,8 @@ from nardy.train.classes import Rows, classes
 from nardy.train.examples import Examples, Store, rows
 from nardy.train.gate import Verdict, duel, judge
 from nardy.train.schedule import Progress, Schedule, Stage
+from nardy.train.spread import self_play
+from nardy.work import Workers
 
 
 class Training:
@@ -32,10 +34,13 @@ class Training:
         threads: int,
         tell: Callable[[dict[str, object]], None] = lambda line: None,
         doing: Callable[[str], None] = lambda what: None,
+        workers: Workers | None = None,
     ) -> None:
-        """``tell`` gets each finished round's line of the log, ``doing`` what happens now, in a few words."""
+        """Games are played by ``workers`` (see nardy.work) where they are given, else by ``threads`` here. ``tell`` gets
+        each finished round's line of the log, ``doing`` what happens now, in a few words."""
         self.rules, self.schedule, self.folder, self.threads = rules, schedule, folder, threads
         self.tell, self.doing = tell, doing
+        self.workers = workers
         folder.mkdir(parents=True, exist_ok=True)
         self.store = Store(folder / "examples")
         self.progress = Progress()
@@ -119,10 +124,9 @@ class Training:
         name = f"{self.progress.stage:02}-{self.progress.round:03}"
         if not self.store.path(name).exists():
             assert self.learner is not None
-            player = _core.Engine(net=self.learner.net())
             starts = np.concatenate(list(self._class_starts().values())) if stage.starts_share else None
-            found = _core.self_play(
-                player,
+            found = self_play(
+                self.learner.net(),
                 self.rules,
                 games=stage.games,
                 first_game=self.progress.games,
@@ -136,6 +140,7 @@ class Training:
                 starts=starts,
                 starts_share=stage.starts_share,
                 threads=self.threads,
+                workers=self.workers,
             )
             self.store.save(name, found)
         names = [n for n in self.store.names() if n <= name and n.startswith(f"{self.progress.stage:02}-")]
@@ -154,25 +159,24 @@ class Training:
     ) -> dict[str, object]:
         net = learner.net()
         self._write("latest.net", net)
-        challenger = _core.Engine(net=net)
         if stage.kind == "returns":
-            against = _core.Engine("hand-made")
             if last_of_stage:
                 self._write("champion.net", net)
-            return {"hand_made": str(duel(challenger, against, self.rules, 500, 7, self.threads))}
+            return {"hand_made": str(duel(net, "hand-made", self.rules, 500, 7, self.threads))}
         if not self._path("champion.net").exists():
             self._write("champion.net", net)
             return {"champion": True}
         if (self.progress.round + 1) % stage.judge_every and not last_of_stage:
             return {}
         verdict = judge(
-            challenger,
+            net,
             self._champion(),
             self.rules,
             self._class_starts(),
             self.schedule.judge_pairs,
             seed,
             self.threads,
+            self.workers,
         )
         if verdict.replaces:
             self._write("champion.net", net)
@@ -186,7 +190,7 @@ class Training:
         path = self._path("class_starts.npz")
         if not path.exists():
             drawn = {}
-            found = _core.self_play(
+            found = self_play(
                 self._champion(),
                 self.rules,
                 games=10 * self.schedule.class_starts,
@@ -199,6 +203,7 @@ class Training:
                 depth=0,
                 lambda_=0.0,
                 threads=self.threads,
+                workers=self.workers,
             )
             boards = rows(found)
             for name, predicate in classes(self.rules).items():
@@ -209,8 +214,8 @@ class Training:
 
     # --- files ------------------------------------------------------------------------------------------
 
-    def _champion(self) -> _core.Engine:
-        return _core.Engine(net=self._path("champion.net").read_bytes())
+    def _champion(self) -> bytes:
+        return self._path("champion.net").read_bytes()
 
     def _path(self, name: str) -> Path:
         return self.folder / name
