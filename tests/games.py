@@ -24,7 +24,8 @@ def play_turns(game: Game, rng: random.Random, turns: int = 10_000) -> Game:
     for _ in range(turns):
         if game.is_over:
             break
-        game.play(rng.choice(game.position.legal_plays(game.roll())))
+        dice = game.roll()  # first: it does the opening, which says whose roll it is
+        game.play(rng.choice(game.position.legal_plays(dice)))
     return game
 
 

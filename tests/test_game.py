@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import random
 from collections.abc import Callable
@@ -350,3 +351,32 @@ def test_repr() -> None:
     assert repr(game) == "<Game long:koks=head: 0 turns, black to play>"
     game.resign()
     assert repr(game) == "<Game long:koks=head: 0 turns, over>"
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+def test_what_a_game_gives_out_stays_as_it_was(variant: Variant) -> None:
+    """Positions are values: the game may go on, be undone or be gone."""
+    given: list[tuple[Position, str]] = []
+
+    def keep(position: Position) -> None:
+        given.append((position, str(position)))
+
+    for seed in range(3):
+        game = Game(variant, seed=seed)
+        rng = random.Random(seed)
+        keep(game.start)
+        keep(game.position)
+        game.opening()
+        while not game.is_over:
+            if game.dice is None:
+                game.roll()
+            roll = game.begin()
+            for position in (game.start, game.position, roll.start, roll.position):
+                keep(position)
+            keep(game.play(rng.choice(game.position.legal_plays(game.dice))))
+            if rng.random() < 0.1:
+                game.undo()
+        del roll, game
+        gc.collect()
+        [Game(variant, seed=k).roll() for k in range(50)]  # whatever takes the memory
+    assert [str(position) for position, _ in given] == [text for _, text in given]

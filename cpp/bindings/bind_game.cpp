@@ -98,9 +98,10 @@ void bind_game(py::module_& m) {
         .def("copy", [](const GameRecord& g) { return g; })
         .def_property_readonly("rules", [](const GameRecord& g) { return g.options().rules; })
         .def_property_readonly("seed", [](const GameRecord& g) { return g.options().seed; })
-        .def_property_readonly("start", &GameRecord::start)
+        // Copies, because the game's own change and move as it goes on.
+        .def_property_readonly("start", &GameRecord::start, py::return_value_policy::copy)
         .def_property_readonly("throws", &throws_of)
-        .def_property_readonly("position", &GameRecord::position)
+        .def_property_readonly("position", &GameRecord::position, py::return_value_policy::copy)
         .def_property_readonly("dice", &GameRecord::dice)
         .def_property_readonly("turns", &turns_of)
         .def_property_readonly("turn_count", [](const GameRecord& g) { return g.turns().size(); })

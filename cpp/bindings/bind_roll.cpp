@@ -39,7 +39,7 @@ void bind_roll(py::module_& m) {
         "A roll being played move by move, for boards and apps. Made by Position.begin.\n\n"
         "Only moves that keep the duty to play fulfillable are offered. A move that fails leaves it unchanged.")
         .def_property_readonly("dice", &Roll::dice)
-        .def_property_readonly("start", &Roll::start, "The position before the roll.")
+        .def_property_readonly("start", &Roll::start, py::return_value_policy::copy, "The position before the roll.")
         .def_property_readonly("dice_left", &numbers_left, "The numbers not yet played, the higher first.")
         .def_property_readonly(
             "moves", [](const Roll& r) { return std::vector<Move>(r.moves().begin(), r.moves().end()); },

@@ -36,7 +36,7 @@ class Training:
         doing: Callable[[str], None] = lambda what: None,
         workers: Workers | None = None,
     ) -> None:
-        """Games are played by ``workers`` (see nardy.work) where they are given, else by ``threads`` here. ``tell`` gets
+        """Games are played by ``workers`` (nardy.work) where they are given, else by ``threads`` here. ``tell`` gets
         each finished round's line of the log, ``doing`` what happens now, in a few words."""
         self.rules, self.schedule, self.folder, self.threads = rules, schedule, folder, threads
         self.tell, self.doing = tell, doing
