@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "nardy/match_equity.h"
 #include "nardy/notation.h"
 
 namespace nardy::capi {

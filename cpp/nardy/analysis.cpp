@@ -92,7 +92,7 @@ Status Analyser::go_deeper(bool& deeper) {
     if (finished_ < 0) {
         if (!searches_[0].value_field(position_, plays_, next)) return evaluator_failure();
     } else {
-        const int candidates = searches_[0].select(field_, filter_.plays, wanted_);
+        const int candidates = searches_[0].select(field_, filter_.plays.after(finished_), wanted_);
         next.assign(field_.begin(), field_.begin() + candidates);
         look_deeper(next, finished_ + 1);
         if (std::ranges::any_of(searches_, [](const Search& s) { return s.failed(); })) return evaluator_failure();

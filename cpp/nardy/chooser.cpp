@@ -24,7 +24,7 @@ bool Chooser::choose(const Position& p, Dice dice) {
         return true;
     }
     for (int depth = 1; depth <= depth_; ++depth) {
-        field_.resize(static_cast<std::size_t>(search_.select(field_, filter_.plays, 1)));
+        field_.resize(static_cast<std::size_t>(search_.select(field_, filter_.plays.after(depth - 1), 1)));
         if (field_.size() == 1) break;
         for (Search::Candidate& c : field_) {
             const Position& after = positions_[static_cast<std::size_t>(c.index)];

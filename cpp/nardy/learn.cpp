@@ -26,7 +26,8 @@ void quantise(const float* from, std::size_t n, int one, std::int16_t* to) {
 
 Example Example::of(const Board& b, const Chances& c) {
     const auto fixed = [](std::int32_t x) {
-        return static_cast<std::int16_t>(std::clamp(mean_of(x, kUnit / kOneTarget), std::int64_t{-32768}, std::int64_t{32767}));
+        return static_cast<std::int16_t>(
+            std::clamp(mean_of(x, kUnit / kOneTarget), std::int64_t{-32768}, std::int64_t{32767}));
     };
     return {b.mine.low(),
             b.mine.high(),

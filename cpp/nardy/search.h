@@ -22,6 +22,9 @@ namespace nardy {
 struct Selection {
     int keep = 0;
     std::int32_t margin = 0;
+
+    // Values of a deeper look err less, so the margin is halved with every layer.
+    constexpr Selection after(int depth) const { return {keep, margin >> depth}; }
 };
 struct Filter {
     Selection plays;    // of the roll in question

@@ -84,28 +84,25 @@ class Filter:
     """Which plays are looked at more deeply.
 
     Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
-    points of the best. Of the replies and later plays, at every roll that is looked ahead to: the ``reply_keep`` best
-    by the evaluation alone, within ``reply_margin``. At a score of a match margins shrink with what a game is worth.
+    points of the best after depth 0, half of that after depth 1, and so on. Of the replies and later plays, at every
+    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. At a score
+    of a match margins shrink with what a game is worth.
+
+    The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
+    benchmarks/README.md, "Filters".
     """
 
     keep: int = 8
-    margin: float = 0.2
-    reply_keep: int = 8
-    reply_margin: float = 0.2
+    margin: float = 0.12
+    reply_keep: int = 1
+    reply_margin: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("keep", "reply_keep"):
-            value = getattr(self, name)
-            if not isinstance(value, int):
-                raise TypeError(f"{name} is a whole number, not {value!r}")
-            if not 1 <= value < 2**31:
-                raise ValueError(f"{name} is at least 1, not {value}: a filter keeps at least one play")
-        for name in ("margin", "reply_margin"):
-            value = getattr(self, name)
-            if not isinstance(value, (int, float)):
-                raise TypeError(f"{name} is a number of points, not {value!r}")
-            if not 0 <= value <= 6:
-                raise ValueError(f"{name} is 0 to 6 points, not {value}")
+        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin)):
+            if not isinstance(keep, int) or not isinstance(margin, (int, float)):
+                raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
+            if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
+                raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
 
 
 class Line(NamedTuple):

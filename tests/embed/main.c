@@ -1,6 +1,14 @@
-/* A program in C that embeds nardy: lists the plays of a roll, lets the engine choose one, plays it. */
+/* A program in C that embeds nardy: lists the plays of a roll, lets the engine choose one, plays it, watches it think.
+ */
 #include <nardy/nardy.h>
 #include <stdio.h>
+
+/* What an analysis has found so far: every depth is told once, in order. */
+static void watch(void* user, const nardy_line* lines, size_t count, int depth, uint64_t nodes) {
+    int* next = user;
+    printf("depth %d: best of %d %.3f, %s\n", depth, (int)count, lines[0].equity, nodes > 0 ? "evaluated" : "known");
+    if (*next == depth && lines[0].depth == depth) ++*next;
+}
 
 int main(void) {
     char error[200] = "", text[200];
@@ -8,6 +16,9 @@ int main(void) {
     nardy_engine* engine = NULL;
     nardy_play plays[64], best;
     size_t count = 0, i;
+    nardy_limit limit = NARDY_LIMIT_INIT;
+    nardy_line lines[1];
+    int depths = 0;
 
     if (nardy_abi_version() != NARDY_ABI_VERSION) return 1;
     if (nardy_position_start("six_one", NARDY_WHITE, &start, error, sizeof error) ||
@@ -16,6 +27,8 @@ int main(void) {
         return 1;
     }
 
+    lines[0].size = sizeof lines[0];
+    limit.depth = 2;
     plays[0].size = best.size = sizeof best;
     if (nardy_legal_plays(start, 6, 1, plays, 64, &count)) return 1;
     for (i = 0; i < count; ++i)
@@ -28,6 +41,12 @@ int main(void) {
 
     if (nardy_apply_text(start, 6, 1, "24/23 24/18", &next) != NARDY_ILLEGAL_PLAY || next) return 1;
     printf("refused (%s): %s\n", nardy_reason_name(nardy_last_reason(start)), nardy_last_error(start));
+
+    if (nardy_analyse_with(engine, start, 5, 3, &limit, 1, watch, &depths, lines, 1, &count, NULL) || depths != 3)
+        return 1;
+    limit.away[0] = limit.away[1] = 1; /* the last game of a match: only winning counts */
+    if (nardy_analyse(engine, start, 5, 3, &limit, 1, lines, 1, &count, NULL)) return 1;
+    if (lines[0].equity - (2 * lines[0].chances.win - 1) > 0.0001f) return 1;
 
     nardy_position_free(start);
     nardy_engine_free(engine);
