@@ -5,6 +5,7 @@ A player is named by one text, so that every script takes the same words:
     built-in@0          Engine() at depth 0; after @: a depth, or a time as 50ms, or evaluations as 2000n
     hand-made@0         the evaluation written by hand, which needs no net
     nets/a.net@1        the nets of a file at depth 1
+    built-in@1:2,0.03   the same with a filter's keep and margin
     level=easy          choose at a level: easy, normal, strong
     random              any legal play, all alike
     gnubg@0             GNU Backgammon, short nardy only; after @ its plies
@@ -20,7 +21,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from types import TracebackType
 
-from nardy import Dice, Engine, Level, Limit, Play, Position, Rules
+from nardy import Dice, Engine, Filter, Level, Limit, Play, Position, Rules
 
 BUILT_IN = "built-in"
 HAND_MADE = "hand-made"
@@ -105,17 +106,18 @@ class RandomPlayer(Player):
         return random.Random(seed).choice(position.legal_plays(dice))
 
 
-def open_engine(net: str) -> Engine:
+def open_engine(net: str, filter: Filter | None = None) -> Engine:
     """``built-in``, ``hand-made`` or a net's file."""
+    filter = filter or Filter()
     if net == BUILT_IN:
-        return Engine()
+        return Engine(filter=filter)
     if net == HAND_MADE:
-        return Engine(evaluator="hand-made")
+        return Engine(evaluator="hand-made", filter=filter)
     if not Path(net).is_file():
         raise SystemExit(
             f"{net}: no such net, and not {BUILT_IN}, {HAND_MADE}, random, level=..., gnubg or program="
         )
-    return Engine(net=net)
+    return Engine(net=net, filter=filter)
 
 
 def fingerprint(name: str) -> str:
@@ -151,4 +153,7 @@ def open_player(name: str) -> Player:
     if head.startswith("level="):
         level = Level[head.removeprefix("level=").upper()]
         return EnginePlayer(name, Engine(), Limit() if not tail else read_limit(tail), level)
-    return EnginePlayer(name, open_engine(head), read_limit(tail))
+    limit, _, narrow = tail.partition(":")
+    keep, _, margin = narrow.partition(",")
+    filter = Filter(int(keep), float(margin)) if narrow else None
+    return EnginePlayer(name, open_engine(head, filter), read_limit(limit))

@@ -13,7 +13,7 @@ struct SixOne : Long {
     static constexpr bool has_first_turn_option = false;
 
     static constexpr int normal_loss = 95, easy_loss = 175;
-    static constexpr int mars_share = 300, koks_share = 0;
+    static constexpr int mars_share = 197, koks_share = 0;
 
     // Special moves do not count here.
     static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return 1; }

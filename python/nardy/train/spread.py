@@ -12,8 +12,8 @@ from nardy import Rules, _core
 from nardy.train.examples import Examples
 from nardy.work import Workers, completed
 
-Player: TypeAlias = bytes | Literal["hand-made"]
-"""The bytes of a network's file, or the hand-made evaluation."""
+Player: TypeAlias = bytes | Literal["hand-made"] | None
+"""The bytes of a network's file, the hand-made evaluation, or None for the library's networks."""
 
 GAMES_A_UNIT = 128
 PAIRS_A_UNIT = 256
