@@ -1,0 +1,60 @@
+"""Decisions of short nardy beside GNU Backgammon in one run: CPU time and equity lost on the yardstick.
+
+PYTHONPATH=benchmarks python benchmarks/anchors/search_gnubg.py [--decisions 120]
+
+Both sides take the same decisions, spread over the short yardstick, one thread each, in turns: nardy at depth d beside
+gnubg at d plies, which look the same number of rolls ahead. The judge of the losses is gnubg 2-ply, so gnubg 2-ply
+itself loses nothing by it. CPU times are each process's own, the conversation included.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from strength import stats
+from strength.gnubg import find
+from strength.players import Player, open_player
+from strength.yardstick import Decision, read
+
+from nardy import Engine, Position, Rules, Variant
+
+YARDSTICK = Path(__file__).parent.parent / "data" / "short_yardstick.jsonl.gz"
+
+
+def both(pair: tuple[Player, Player], decisions: list[Decision]) -> list[tuple[float, stats.Estimate]]:
+    """Milliseconds of CPU a decision and the loss of each player."""
+    losses: list[list[float]] = [[], []]
+    for seed, d in enumerate(decisions):
+        for player, lost in zip(pair, losses, strict=True):
+            lost.append(d.loss(player.choose(d.position, d.dice, seed).position))
+    return [
+        (1000 * player.cpu / player.decisions, stats.mean(np.array(lost)))
+        for player, lost in zip(pair, losses, strict=True)
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--decisions", type=int, default=120)
+    count = parser.parse_args().decisions
+    if find() is None:
+        raise SystemExit("gnubg is not installed: nothing to stand beside")
+    Engine().value(Position.parse("short w 1 1"))  # the tables of end games, of the whole process, untimed
+    every = read(Rules(Variant.SHORT), YARDSTICK)
+    decisions = every[:: max(len(every) // count, 1)][:count]
+    print("| looks ahead | nardy, ms | gnubg, ms | ratio | nardy loses | gnubg loses |")
+    print("|---|---|---|---|---|---|")
+    for depth in range(3):
+        with open_player(f"built-in@{depth}") as ours, open_player(f"gnubg@{depth}") as theirs:
+            (mine, my_loss), (other, other_loss) = both((ours, theirs), decisions)
+        print(
+            f"| {depth} | {mine:.3f} | {other:.3f} | {other / mine:.1f} | {my_loss.text(4)} | {other_loss.text(4)} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
