@@ -6,17 +6,28 @@ import itertools
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
 from nardy._core import Dice, Level, Play, Position, Rules, Side, Variant
+from nardy.analysis import (
+    UNIT,
+    Analysis,
+    Chances,
+    Line,
+    RolloutResult,
+    Value,
+    analysis_of,
+    chances_of,
+    rollout_result,
+)
 from nardy.batch import Boards
 from nardy.errors import GameOver
+from nardy.limits import DEFAULT_FILTER, Filter, Limit
 
 if TYPE_CHECKING:
     from nardy.match import Match
@@ -28,155 +39,12 @@ __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Lin
 Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
 """f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
 
-_UNIT = 65536.0  # the engine counts in 2^-16 points
-_MAX_DEPTH = 8
-
-
-class Chances(NamedTuple):
-    """Cumulative chances (win >= win_mars >= win_koks) of one side.
-
-    In what the engine returns for a play it is the side that plays; in ``value`` and ``evaluate`` the side to roll.
-    In long and six_one the koks chances are zero unless the option is on.
-    """
-
-    win: float
-    win_mars: float
-    win_koks: float
-    lose_mars: float
-    lose_koks: float
-
-
-@dataclass(frozen=True)
-class Limit:
-    """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
-
-    Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
-    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. What the
-    tables of end games know (see Engine) costs no evaluations.
-    """
-
-    depth: int | None = None
-    time: float | None = None
-    nodes: int | None = None
-
-    def __post_init__(self) -> None:
-        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
-            if value is not None and not isinstance(value, int):
-                raise TypeError(f"{name} is a whole number, not {value!r}")
-        if self.time is not None and not isinstance(self.time, (int, float)):
-            raise TypeError(f"time is a number of seconds, not {self.time!r}")
-        if self.depth is not None and not 0 <= self.depth <= _MAX_DEPTH:
-            raise ValueError(f"depth is 0 to {_MAX_DEPTH}, not {self.depth}")
-        if self.time is not None and not self.time > 0:
-            raise ValueError(f"time is a positive number of seconds, not {self.time}")
-        if self.nodes is not None and not 1 <= self.nodes < 2**63:
-            raise ValueError(f"nodes is at least 1 and below 2**63, not {self.nodes}")
-
-    def _raw(self) -> tuple[int, float, int]:
-        depth = self.depth
-        if depth is None:
-            depth = 1 if self.time is None and self.nodes is None else _MAX_DEPTH
-        return depth, self.time or 0.0, self.nodes or 0
-
-
-@dataclass(frozen=True)
-class Filter:
-    """Which plays are looked at more deeply.
-
-    Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
-    points of the best after depth 0, half of that after depth 1, and so on. Of the replies and later plays, at every
-    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. At a score
-    of a match margins shrink with what a game is worth.
-
-    The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
-    benchmarks/README.md, "Filters".
-    """
-
-    keep: int = 8
-    margin: float = 0.12
-    reply_keep: int = 1
-    reply_margin: float = 0.0
-
-    def __post_init__(self) -> None:
-        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin)):
-            if not isinstance(keep, int) or not isinstance(margin, (int, float)):
-                raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
-            if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
-                raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
-
-
-class Line(NamedTuple):
-    """One ranked play: what it is worth to the side that plays it, and the depth at which it was judged."""
-
-    play: Play
-    equity: float
-    chances: Chances
-    depth: int
-
-
-class Value(NamedTuple):
-    """What a position is worth to the side to roll, before the roll. ``nodes`` counts evaluations."""
-
-    equity: float
-    chances: Chances
-    nodes: int
-
-
-class RolloutResult(NamedTuple):
-    """What a rollout found for the side to roll: means over its games, and the standard error of the equity's mean."""
-
-    equity: float
-    stderr: float
-    chances: Chances
-    games: int
-
-
-@dataclass(frozen=True)
-class Analysis(Sequence[Line]):
-    """Ranked plays, best first. ``time`` is in seconds.
-
-    ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
-    the engine remembered: so it is the same in every call.
-    """
-
-    lines: tuple[Line, ...]
-    nodes: int
-    time: float
-    depth: int
-
-    @overload
-    def __getitem__(self, index: int) -> Line: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Line, ...]: ...
-    def __getitem__(self, index: int | slice) -> Line | tuple[Line, ...]:
-        return self.lines[index]
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    def __iter__(self) -> Iterator[Line]:
-        return iter(self.lines)
-
-
-def _chances(raw: tuple[int, int, int, int, int]) -> Chances:
-    return Chances(*(x / _UNIT for x in raw))
-
 
 def _weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
     if net is None or isinstance(net, bytes):
         return net
     with open(net, "rb") as file:
         return file.read()
-
-
-def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:
-    """Of rows (equity and chances in 2^-16). Whole numbers are added, so the order of games and parts is no matter."""
-    n = len(games)
-    sums = games.sum(axis=0, dtype=np.int64)
-    mean = sums / (n * _UNIT) if n else np.full(6, np.nan)
-    spread = games[:, 0] / _UNIT - mean[0]
-    error = float(np.sqrt((spread**2).sum() / (n - 1) / n)) if n > 1 else float("nan")
-    return RolloutResult(float(mean[0]), error, Chances(*map(float, mean[1:])), n)
 
 
 class Engine:
@@ -207,7 +75,7 @@ class Engine:
         *,
         net: str | os.PathLike[str] | bytes | None = None,
         evaluator: Evaluator | Literal["hand-made"] | None = None,
-        filter: Filter | None = Filter(),
+        filter: Filter | None = DEFAULT_FILTER,
     ) -> None:
         if not (filter is None or isinstance(filter, Filter)):
             raise TypeError(f"filter is a Filter or None, not {filter!r}")
@@ -243,7 +111,7 @@ class Engine:
         """
         start = time.perf_counter()
         raw = self._open().analyse(position, dice, self._settings(limit, match), _top(top))
-        return _analysis(raw, start)
+        return analysis_of(raw, start)
 
     def analyse_iter(
         self,
@@ -264,7 +132,7 @@ class Engine:
 
         def steps() -> Iterator[Analysis]:
             while (raw := work.next()) is not None:
-                yield _analysis(raw, start)
+                yield analysis_of(raw, start)
 
         return steps()
 
@@ -273,7 +141,7 @@ class Engine:
         rolls of the best play at depth 0, and so on. A finished game has its exact value, and one that the tables of
         end games know has theirs at every depth. ``match`` as in ``analyse``."""
         equity, chances, nodes = self._open().value(position, self._settings(limit, match))
-        return Value(equity / _UNIT, _chances(chances), nodes)
+        return Value(equity / UNIT, chances_of(chances), nodes)
 
     def rollout(
         self,
@@ -409,9 +277,9 @@ class Engine:
         return (
             *(limit or Limit())._raw(),
             plays[0],
-            round(plays[1] * _UNIT),
+            round(plays[1] * UNIT),
             replies[0],
-            round(replies[1] * _UNIT),
+            round(replies[1] * UNIT),
             *away,
         )
 
@@ -434,9 +302,3 @@ def _top(top: int | None) -> int:
     if top is not None and top < 1:
         raise ValueError(f"top is at least 1, not {top}")
     return top or 0
-
-
-def _analysis(raw: _core.RawAnalysis, start: float) -> Analysis:
-    lines, nodes, depth = raw
-    ranked = tuple(Line(play, equity / _UNIT, _chances(c), d) for play, equity, c, d in lines)
-    return Analysis(ranked, nodes, time.perf_counter() - start, depth)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nardy import _core
 from nardy._core import Play, Position
-from nardy.engine import Chances, RolloutResult, rollout_result
+from nardy.analysis import Chances, RolloutResult, rollout_result
 from nardy.work import Workers, completed
 
 __all__ = ["PlayRollout", "RolledLine", "Stop", "rollout_plays"]

@@ -1,0 +1,105 @@
+"""What the engine finds: values of positions, ranked plays, results of rollouts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from nardy import _core
+from nardy._core import Play
+
+__all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value"]
+
+UNIT = 65536.0  # the engine counts in 2^-16 points
+
+
+class Chances(NamedTuple):
+    """Cumulative chances (win >= win_mars >= win_koks) of one side.
+
+    In what the engine returns for a play it is the side that plays; in ``value`` and ``evaluate`` the side to roll.
+    In long and six_one the koks chances are zero unless the option is on.
+    """
+
+    win: float
+    win_mars: float
+    win_koks: float
+    lose_mars: float
+    lose_koks: float
+
+
+class Line(NamedTuple):
+    """One ranked play: what it is worth to the side that plays it, and the depth at which it was judged."""
+
+    play: Play
+    equity: float
+    chances: Chances
+    depth: int
+
+
+class Value(NamedTuple):
+    """What a position is worth to the side to roll, before the roll. ``nodes`` counts evaluations."""
+
+    equity: float
+    chances: Chances
+    nodes: int
+
+
+class RolloutResult(NamedTuple):
+    """What a rollout found for the side to roll: means over its games, and the standard error of the equity's mean."""
+
+    equity: float
+    stderr: float
+    chances: Chances
+    games: int
+
+
+@dataclass(frozen=True)
+class Analysis(Sequence[Line]):
+    """Ranked plays, best first. ``time`` is in seconds.
+
+    ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
+    the engine remembered: so it is the same in every call.
+    """
+
+    lines: tuple[Line, ...]
+    nodes: int
+    time: float
+    depth: int
+
+    @overload
+    def __getitem__(self, index: int) -> Line: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Line, ...]: ...
+    def __getitem__(self, index: int | slice) -> Line | tuple[Line, ...]:
+        return self.lines[index]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self.lines)
+
+
+def chances_of(raw: tuple[int, int, int, int, int]) -> Chances:
+    return Chances(*(x / UNIT for x in raw))
+
+
+def analysis_of(raw: _core.RawAnalysis, start: float) -> Analysis:
+    lines, nodes, depth = raw
+    ranked = tuple(Line(play, equity / UNIT, chances_of(c), d) for play, equity, c, d in lines)
+    return Analysis(ranked, nodes, time.perf_counter() - start, depth)
+
+
+def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:
+    """Of rows (equity and chances in 2^-16). Whole numbers are added, so the order of games and parts is no matter."""
+    n = len(games)
+    sums = games.sum(axis=0, dtype=np.int64)
+    mean = sums / (n * UNIT) if n else np.full(6, np.nan)
+    spread = games[:, 0] / UNIT - mean[0]
+    error = float(np.sqrt((spread**2).sum() / (n - 1) / n)) if n > 1 else float("nan")
+    return RolloutResult(float(mean[0]), error, Chances(*map(float, mean[1:])), n)

@@ -1,0 +1,71 @@
+"""How far the engine looks: when it stops, and which plays it looks at more deeply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Filter", "Limit"]
+
+MAX_DEPTH = 8
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
+
+    Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
+    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. What the
+    tables of end games know (see Engine) costs no evaluations.
+    """
+
+    depth: int | None = None
+    time: float | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is not None and not isinstance(value, int):
+                raise TypeError(f"{name} is a whole number, not {value!r}")
+        if self.time is not None and not isinstance(self.time, (int, float)):
+            raise TypeError(f"time is a number of seconds, not {self.time!r}")
+        if self.depth is not None and not 0 <= self.depth <= MAX_DEPTH:
+            raise ValueError(f"depth is 0 to {MAX_DEPTH}, not {self.depth}")
+        if self.time is not None and not self.time > 0:
+            raise ValueError(f"time is a positive number of seconds, not {self.time}")
+        if self.nodes is not None and not 1 <= self.nodes < 2**63:
+            raise ValueError(f"nodes is at least 1 and below 2**63, not {self.nodes}")
+
+    def _raw(self) -> tuple[int, float, int]:
+        depth = self.depth
+        if depth is None:
+            depth = 1 if self.time is None and self.nodes is None else MAX_DEPTH
+        return depth, self.time or 0.0, self.nodes or 0
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which plays are looked at more deeply.
+
+    Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
+    points of the best after depth 0, half of that after depth 1, and so on. Of the replies and later plays, at every
+    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. At a score
+    of a match margins shrink with what a game is worth.
+
+    The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
+    benchmarks/README.md, "Filters".
+    """
+
+    keep: int = 8
+    margin: float = 0.12
+    reply_keep: int = 1
+    reply_margin: float = 0.0
+
+    def __post_init__(self) -> None:
+        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin)):
+            if not isinstance(keep, int) or not isinstance(margin, (int, float)):
+                raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
+            if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
+                raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
+
+
+DEFAULT_FILTER = Filter()
