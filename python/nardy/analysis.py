@@ -89,7 +89,7 @@ def chances_of(raw: tuple[int, int, int, int, int]) -> Chances:
     return Chances(*(x / UNIT for x in raw))
 
 
-def analysis_of(raw: _core.RawAnalysis, start: float) -> Analysis:
+def analysis_of(raw: _core._RawAnalysis, start: float) -> Analysis:
     lines, nodes, depth = raw
     ranked = tuple(Line(play, equity / UNIT, chances_of(c), d) for play, equity, c, d in lines)
     return Analysis(ranked, nodes, time.perf_counter() - start, depth)

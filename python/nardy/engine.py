@@ -266,7 +266,7 @@ class Engine:
             raise ValueError("this engine has been closed")
         return self._core
 
-    def _settings(self, limit: Limit | None, match: Match | None) -> _core.Settings:
+    def _settings(self, limit: Limit | None, match: Match | None) -> _core._Settings:
         if not (limit is None or isinstance(limit, Limit)):
             raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
         away = (0, 0) if match is None else _away(match)
