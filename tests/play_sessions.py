@@ -7,6 +7,7 @@ import io
 import itertools
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -103,6 +104,8 @@ class Terminal:
             dimensions=(24, 80),
             encoding=environment.get("PYTHONIOENCODING", "utf-8"),
             timeout=180,
+            # A shell that starts the tests in the background has them ignore Ctrl-C, and they would hand that on.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
         self.child.delaybeforesend = None
 

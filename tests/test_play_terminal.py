@@ -69,9 +69,6 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path) -> None:
     for keys, said, code in (("\x03", "Stopped.", 130), ("\x04", "The input has ended.", 0)):
         terminal = Terminal(tmp_path, "short", "--new", "--seed", "1")
         terminal.read()
-        time.sleep(
-            0.5
-        )  # Python's readline misses a Ctrl-C between the end of the prompt and its wait for a key
         terminal.child.send(keys)
         shown = terminal.read()
         assert said in shown
