@@ -12,7 +12,7 @@ int main() {
     }
     const nardy::Engine engine;
     nardy::Analysis analysis;
-    if (nardy::Status s = engine.analyse(position, {6, 5}, {}, {}, 3, {}, analysis); !s.ok()) return 1;
+    if (nardy::Status s = engine.analyse(position, {6, 5}, {}, 3, {}, analysis); !s.ok()) return 1;
     for (const nardy::Line& line : analysis.lines)
         std::printf("%+.3f %s\n", line.value.equity / double{nardy::kUnit}, nardy::to_text(line.play.moves).c_str());
 
