@@ -21,7 +21,7 @@ Analyser::Analyser(const Evaluator& evaluator, const Settings& settings, Table* 
     });
     wanted_ = std::min(top, static_cast<int>(plays_.size()));
     for (int k = alone_ ? 1 : pool.threads(); k > 0; --k)
-        searches_.emplace_back(evaluator, settings, end_games_, nullptr, control_);
+        searches_.emplace_back(evaluator, settings, end_games_, control_);
 }
 
 void Analyser::share(std::size_t n, const std::function<void(std::size_t, Search&)>& job) {

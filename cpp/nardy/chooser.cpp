@@ -9,7 +9,7 @@ namespace nardy {
 Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
     : control_({depth, 0, 0}, {}),
       end_games_(variant, use_of_end_games(evaluator, control_.limit())),
-      search_(evaluator, {{}, filter, {}}, end_games_, nullptr, control_),
+      search_(evaluator, {{}, filter, {}}, end_games_, control_),
       filter_(filter),
       depth_(depth) {}
 

@@ -34,13 +34,11 @@ EndGames::Use use_of_end_games(const Evaluator& evaluator, const Limit& limit) {
     return limit.seconds > 0 ? EndGames::Use::if_ready : EndGames::Use::always;
 }
 
-Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Table* table,
-               Control& control)
+Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Control& control)
     : evaluator_(evaluator),
       filter_(settings.filter),
       stakes_(both(settings.stakes)),
       end_games_(end_games),
-      table_(table),
       control_(control),
       layers_(static_cast<std::size_t>(control.limit().depth) + 2) {
     const Stakes& s = settings.stakes;
@@ -226,7 +224,7 @@ Status value(const Evaluator& evaluator, const Settings& settings, Table* table,
              Value& out, std::uint64_t& nodes) {
     const Limit& limit = control.limit();
     EndGames end_games(p.rules.variant, use_of_end_games(evaluator, limit));
-    Search search(evaluator, settings, end_games, table, control);
+    Search search(evaluator, settings, end_games, control);
     const bool step_by_step = limit.seconds > 0 || limit.nodes > 0;
     for (int depth = step_by_step ? 0 : limit.depth; depth <= limit.depth; ++depth) {
         end_games.refresh();

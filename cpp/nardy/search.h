@@ -95,8 +95,7 @@ struct Replies {
 // One thread's search.
 class Search {
   public:
-    // `table` may be null.
-    Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Table* table, Control& control);
+    Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Control& control);
 
     // Before the roll, for the side to roll; a finished game has its exact value, and one that the tables of end games
     // know has theirs, whatever the depth. Means nothing once `failed` or the
@@ -108,7 +107,7 @@ class Search {
     bool find_replies(const Position& p, Replies& out);
     void remember(const Position& p, int depth, const Value& v, std::uint64_t nodes);
 
-    // Values from another table from now on, or from none.
+    // Remembers values in this table from now on, or, as at first, in none.
     void use(Table* table) { table_ = table; }
 
     bool failed() const { return failed_; }
@@ -150,7 +149,7 @@ class Search {
     Filter filter_;
     BothStakes stakes_;
     EndGames& end_games_;
-    Table* table_;
+    Table* table_ = nullptr;
     Control& control_;
     std::uint64_t salt_;  // of the table's keys: what values depend on beside position and depth
     std::vector<Layer> layers_;

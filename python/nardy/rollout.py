@@ -17,7 +17,7 @@ import numpy.typing as npt
 from nardy import _core
 from nardy._core import Play, Position
 from nardy.analysis import Chances, RolloutResult, rollout_result
-from nardy.work import Workers, completed
+from nardy.work import Workers, in_order
 
 __all__ = ["PlayRollout", "RolledLine", "Stop", "rollout_plays"]
 
@@ -211,9 +211,7 @@ def _played(
             yield unit, _games(engine, *arguments(unit))
         return
     work = [(needed(recipe), *arguments(unit)) for unit in units]
-    parts = dict(completed(workers, rolled_unit, work))
-    for k, unit in enumerate(units):
-        yield unit, parts[k]
+    yield from zip(units, in_order(workers, rolled_unit, work), strict=True)
 
 
 def needed(recipe: Recipe | None) -> Recipe:
@@ -255,7 +253,8 @@ def _games(
 
 
 @functools.lru_cache(maxsize=4)
-def _engine(net: bytes | None, evaluator: str | None) -> _core.Engine:
+def engine_of(net: bytes | None, evaluator: str | None) -> _core.Engine:
+    """An engine of one thread, made once in every process that works."""
     return _core.Engine(evaluator, 1, 0, net)
 
 
@@ -263,7 +262,7 @@ def rolled_unit(
     recipe: Recipe, after: Position, first: int, count: int, settings: Settings, same_side: bool
 ) -> Games:
     """One unit of work, in whatever process."""
-    return _games(_engine(*recipe), after, first, count, settings, same_side)
+    return _games(engine_of(*recipe), after, first, count, settings, same_side)
 
 
 def rollout_position(
@@ -275,5 +274,4 @@ def rollout_position(
         (needed(recipe), position, start, min(UNIT_GAMES, end - start), settings, True)
         for start in range(first, end, UNIT_GAMES)
     ]
-    parts = dict(completed(workers, rolled_unit, work))
-    return rollout_result(np.concatenate([parts[k] for k in range(len(work))]))
+    return rollout_result(np.concatenate(in_order(workers, rolled_unit, work)))

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-__all__ = ["Workers", "completed"]
+__all__ = ["Workers", "completed", "in_order"]
 
 T = TypeVar("T")
 
@@ -52,6 +52,12 @@ def completed(
                 ) from error
             if failures > retries:
                 raise
+
+
+def in_order(workers: Workers, function: Callable[..., T], units: Sequence[tuple[Any, ...]]) -> list[T]:
+    """The results of ``completed`` in the order of the units."""
+    found = dict(completed(workers, function, units))
+    return [found[k] for k in range(len(units))]
 
 
 @contextmanager

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from nardy import Rules, _core
+from nardy.rollout import engine_of
 from nardy.train.examples import Examples
-from nardy.work import Workers, completed
+from nardy.work import Workers, in_order
 
 Player: TypeAlias = bytes | Literal["hand-made"] | None
 """The bytes of a network's file, the hand-made evaluation, or None for the library's networks."""
@@ -19,9 +19,8 @@ GAMES_A_UNIT = 128
 PAIRS_A_UNIT = 256
 
 
-@functools.lru_cache(maxsize=4)
-def engine_of(player: Player) -> _core.Engine:
-    return _core.Engine(player) if isinstance(player, str) else _core.Engine(net=player)
+def _engine(player: Player) -> _core.Engine:
+    return engine_of(None, player) if isinstance(player, str) else engine_of(player, None)
 
 
 def self_play(
@@ -41,8 +40,7 @@ def self_play(
         (player, rules, first_game + first, min(GAMES_A_UNIT, games - first), 1, settings)
         for first in range(0, games, GAMES_A_UNIT)
     ]
-    parts = dict(completed(workers, _self_play, units))
-    return np.concatenate([parts[k] for k in range(len(units))])
+    return np.concatenate(in_order(workers, _self_play, units))
 
 
 def duel(
@@ -62,21 +60,18 @@ def duel(
         (a, b, rules, first, min(PAIRS_A_UNIT, pairs - first), 1, settings)
         for first in range(0, pairs, PAIRS_A_UNIT)
     ]
-    parts = dict(completed(workers, _duel, units))
-    return np.concatenate([parts[k] for k in range(len(units))])
+    return np.concatenate(in_order(workers, _duel, units))
 
 
 def _self_play(
     player: Player, rules: Rules, first: int, games: int, threads: int, settings: dict[str, Any]
 ) -> Examples:
-    return _core.self_play(
-        engine_of(player), rules, games=games, first_game=first, threads=threads, **settings
-    )
+    return _core.self_play(_engine(player), rules, games=games, first_game=first, threads=threads, **settings)
 
 
 def _duel(
     a: Player, b: Player, rules: Rules, first: int, pairs: int, threads: int, settings: dict[str, Any]
 ) -> npt.NDArray[np.int8]:
     return _core.duel(
-        engine_of(a), engine_of(b), rules, pairs=pairs, first_pair=first, threads=threads, **settings
+        _engine(a), _engine(b), rules, pairs=pairs, first_pair=first, threads=threads, **settings
     )
