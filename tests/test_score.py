@@ -98,6 +98,15 @@ def test_levels_follow_the_score() -> None:
     assert len(chosen) > 1 and max(behind[play] for play in chosen) <= 0.35
 
 
+def test_levels_where_hardly_anything_is_at_stake() -> None:
+    """Far behind at 1-away a game changes the chance to win the match by less than the engine can count."""
+    for variant in Variant:
+        match = at_score(variant, 64, 63, 0)
+        for level in Level:
+            play = Engine().choose(MIDDLE[variant], Dice(3, 1), level, Limit(depth=0), match=match)
+            assert play in MIDDLE[variant].legal_plays(Dice(3, 1))
+
+
 def test_a_match_that_is_over_has_no_score_to_play_for() -> None:
     match = at_score(Variant.LONG, 2, 1, 0)
     lose(match, Side.BLACK)

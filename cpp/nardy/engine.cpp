@@ -54,10 +54,10 @@ Status Engine::choose(const Position& p, Dice dice, Level level, const Settings&
     // chooses alike.
     const int thousandths = dispatch(
         p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
-    const std::int64_t worst = settings.stakes.scaled(kUnit * thousandths / 1000);
+    const std::int64_t worst = std::max(1, settings.stakes.scaled(kUnit * thousandths / 1000));  // the best weighs > 0
     const auto weight = [&](const Line& line) {
         const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);
-        return room > 0 ? static_cast<std::uint64_t>(room * room) >> 12 : 0;
+        return room > 0 ? static_cast<std::uint64_t>(room * room) : 0;
     };
     std::uint64_t sum = 0;
     for (const Line& line : a.lines) sum += weight(line);
