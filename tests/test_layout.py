@@ -25,7 +25,7 @@ ORDER = (
     "variant",
     "step movegen setup notation moves roll",
     "perft features net net_file simd/ evaluate race bearoff endgames table pool batch game match match_equity record",
-    "search chooser rollout analysis learn",
+    "history search siblings chooser rollout analysis learn",
     "selfplay",
     "engine",
 )

@@ -103,7 +103,8 @@ Settings settings_of(const py::tuple& t, const Rules& rules) {
     out.limit = {t[0].cast<int>(), t[1].cast<double>(), t[2].cast<std::uint64_t>()};
     out.filter.plays = {t[3].cast<int>(), t[4].cast<std::int32_t>()};
     out.filter.replies = {t[5].cast<int>(), t[6].cast<std::int32_t>()};
-    out.stakes = stakes_at(rules.variant, {t[7].cast<int>(), t[8].cast<int>()});
+    out.filter.leaf_margin = t[7].cast<std::int32_t>();
+    out.stakes = stakes_at(rules.variant, {t[8].cast<int>(), t[9].cast<int>()});
     return out;
 }
 

@@ -36,51 +36,50 @@ void Analyser::share(std::size_t n, const std::function<void(std::size_t, Search
     }
 }
 
-// From depth 2 on the replies to all candidates are shared out, because candidates are few.
+// Shared out are the candidates or, from depth 2 on, because candidates are few, the replies to all of them.
 void Analyser::look_deeper(std::vector<Search::Candidate>& candidates, int depth) {
-    if (alone_ || depth == 1) {
-        share(candidates.size(), [&](std::size_t k, Search& search) {
-            candidates[k].value = search.value_at(play(candidates[k]), depth);
-        });
+    const std::int32_t margin = filter_.leaf_margin_at(depth);
+    if (depth == 1) {
+        std::vector<Position> positions;
+        for (const Search::Candidate& c : candidates) positions.push_back(play(c));
+        std::vector<Siblings> siblings{{positions, depth, margin}};
+        value(siblings);
+        for (std::size_t k = 0; k < candidates.size(); ++k) candidates[k].value = siblings[0].values()[k];
     } else {
-        struct Work {
-            bool open = false;
-            Replies replies;
-            std::vector<Value> values;
-            std::uint64_t nodes = 0;
-        };
-        struct Job {
-            std::size_t candidate, reply;
-            std::uint64_t nodes = 0;
-        };
-        std::vector<Work> work(candidates.size());
+        std::vector<Replies> replies(candidates.size());
+        std::vector<std::uint64_t> nodes(candidates.size());
+        std::vector<char> open(candidates.size());
         share(candidates.size(), [&](std::size_t k, Search& search) {
             const std::uint64_t before = search.nodes();
-            Work& w = work[k];
-            w.open = !search.remembers(play(candidates[k]), depth, candidates[k].value) &&
-                     search.find_replies(play(candidates[k]), w.replies);
-            w.nodes = search.nodes() - before;
+            open[k] = !search.remembers(play(candidates[k]), depth, candidates[k].value) &&
+                      search.find_replies(play(candidates[k]), replies[k]);
+            nodes[k] = search.nodes() - before;
         });
-        std::vector<Job> jobs;
-        for (std::size_t k = 0; k < work.size(); ++k) {
-            work[k].values.resize(work[k].replies.positions.size());
-            for (std::size_t i = 0; i < work[k].values.size(); ++i) jobs.push_back({k, i});
-        }
-        share(jobs.size(), [&](std::size_t j, Search& search) {
-            const std::uint64_t before = search.nodes();
-            Work& w = work[jobs[j].candidate];
-            w.values[jobs[j].reply] = search.value_at(w.replies.positions[jobs[j].reply], depth - 1);
-            jobs[j].nodes = search.nodes() - before;
-        });
-        for (const Job& job : jobs) work[job.candidate].nodes += job.nodes;
-        for (std::size_t k = 0; k < work.size(); ++k) {
-            if (!work[k].open) continue;
+        std::vector<Siblings> siblings;
+        for (const Replies& r : replies) siblings.emplace_back(r.positions, depth - 1, margin);
+        value(siblings);
+        for (std::size_t k = 0; k < candidates.size(); ++k) {
+            if (!open[k]) continue;
             const Position& after = play(candidates[k]);
-            candidates[k].value = work[k].replies.mean_of_best(after.side, work[k].values);
-            searches_[0].remember(after, depth, candidates[k].value, work[k].nodes);
+            candidates[k].value = replies[k].mean_of_best(after.side, siblings[k].values());
+            searches_[0].remember(after, depth, candidates[k].value, nodes[k] + siblings[k].nodes());
         }
     }
     for (Search::Candidate& c : candidates) c.value = for_player(c.value, play(c).side == position_.side);
+}
+
+void Analyser::value(std::vector<Siblings>& siblings) {
+    struct Job {
+        Siblings* siblings;
+        int number;
+    };
+    for (int round = 0; round < Siblings::kRounds; ++round) {
+        std::vector<Job> jobs;
+        for (Siblings& s : siblings)
+            for (int k = 0, n = s.begin(round); k < n; ++k) jobs.push_back({&s, k});
+        share(jobs.size(),
+              [&](std::size_t j, Search& search) { jobs[j].siblings->run(round, jobs[j].number, search); });
+    }
 }
 
 Status Analyser::go_deeper(bool& deeper) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search.h"
+#include "siblings.h"
 
 namespace nardy {
 
@@ -22,6 +23,7 @@ class Analyser {
 
   private:
     void look_deeper(std::vector<Search::Candidate>& candidates, int depth);
+    void value(std::vector<Siblings>& siblings);
     void share(std::size_t n, const std::function<void(std::size_t, Search&)>& job);
     const Position& play(const Search::Candidate& c) const { return plays_[static_cast<std::size_t>(c.index)]; }
 

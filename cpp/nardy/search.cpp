@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "movegen.h"
+#include "siblings.h"
 
 namespace nardy {
 namespace {
@@ -43,8 +45,8 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
       layers_(static_cast<std::size_t>(control.limit().depth) + 2) {
     const Stakes& s = settings.stakes;
     salt_ = 0;
-    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, s.base, s.win, s.win_mars, s.win_koks,
-                                 s.lose_mars, s.lose_koks})
+    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin, s.base, s.win,
+                                 s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
         salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
 }
 
@@ -103,13 +105,20 @@ void Search::evaluate_all(const Position& parent, std::span<const Position> posi
     for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = stakes(leaves[k]).value(chances_[k]);
 }
 
-void Search::every_reply(const Position& p) {
+void Search::every_reply(const Position& p, const History* history, std::int32_t margin) {
     every_.positions.clear();
+    margin = stakes_[0].scaled(margin);
     dispatch(p.rules.variant, [&]<Game V>(V) {
         const Generator<V> generator(p);
         for (int r = 0; r < kRolls; ++r) {
             const Dice dice = kAllRolls[r].dice;
-            generator(dice, [&](const Board& b) { every_.positions.push_back(turned<V>(b, p.rules, p.side, dice)); });
+            const auto add = [&](const Board& b) { every_.positions.push_back(turned<V>(b, p.rules, p.side, dice)); };
+            if (history) {
+                generator(dice, [&](const Board& b) {
+                    if (!(b.theirs == p.theirs) || !history->is_behind(play_key(b.mine, r), margin)) add(b);
+                });
+            }
+            if (every_.positions.size() == every_.first[r]) generator(dice, add);
             every_.first[r + 1] = every_.positions.size();
         }
     });
@@ -175,14 +184,45 @@ Value Search::expand(const Position& p, int depth) {
         evaluate_all(p, every_.positions, values_);
         return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
     }
-    Layer& layer = layers_[static_cast<std::size_t>(depth)];
-    if (!find_replies(p, layer.replies)) return {};
-    layer.values.clear();
-    for (const Position& reply : layer.replies.positions) {
-        layer.values.push_back(value_at(reply, depth - 1));
-        if (stopped()) return {};
+    Replies& replies = layers_[static_cast<std::size_t>(depth)];
+    if (!find_replies(p, replies)) return {};
+    Siblings siblings(replies.positions, depth - 1, filter_.leaf_margin_at(depth));
+    for (int round = 0; round < Siblings::kRounds; ++round) {
+        for (int job = 0, jobs = siblings.begin(round); job < jobs; ++job) {
+            siblings.run(round, job, *this);
+            if (stopped()) return {};
+        }
     }
-    return layer.replies.mean_of_best(p.side, layer.values);
+    return replies.mean_of_best(p.side, siblings.values());
+}
+
+Value Search::value_of_scout(const Position& p, std::vector<Tried>& tried) {
+    Value v;
+    if (known(p, v)) return v;
+    every_reply(p);
+    evaluate_all(p, every_.positions, values_);
+    if (failed_) return {};
+    tried.reserve(values_.size());
+    for (int r = 0; r < kRolls; ++r) {
+        const std::size_t first = tried.size();
+        std::int32_t best = std::numeric_limits<std::int32_t>::min();
+        for (std::size_t i = every_.first[r]; i < every_.first[r + 1]; ++i) {
+            const Position& after = every_.positions[i];
+            const std::int32_t equity = for_player(values_[i], after.side == p.side).equity;
+            best = std::max(best, equity);
+            if (after.of(other(p.side)) == p.theirs) tried.push_back({play_key(after.of(p.side), r), equity});
+        }
+        for (std::size_t k = first; k < tried.size(); ++k) tried[k].behind = best - tried[k].behind;
+    }
+    return every_.mean_of_best(p.side, values_);
+}
+
+Value Search::value_knowing(const Position& p, const History& history, std::int32_t margin) {
+    Value v;
+    if (known(p, v)) return v;
+    every_reply(p, &history, margin);
+    evaluate_all(p, every_.positions, values_);
+    return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
 }
 
 std::uint64_t Search::key(const Position& p, int depth) const {

@@ -9,6 +9,7 @@
 
 #include "endgames.h"
 #include "evaluate.h"
+#include "history.h"
 #include "pool.h"
 #include "roll.h"
 #include "stakes.h"
@@ -29,6 +30,13 @@ struct Selection {
 struct Filter {
     Selection plays;    // of the roll in question
     Selection replies;  // of every roll after it
+    // Of the last roll: how far behind the best of its roll a play must have been in similar positions (siblings.h) not
+    // to be looked at, in units of 2^-16 point; -1: all are looked at. Half of it from depth 2 on.
+    std::int32_t leaf_margin = -1;
+
+    constexpr std::int32_t leaf_margin_at(int depth) const {
+        return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 2;
+    }
 };
 
 inline constexpr int kMaxDepth = 8;
@@ -107,6 +115,10 @@ class Search {
     bool find_replies(const Position& p, Replies& out);
     void remember(const Position& p, int depth, const Value& v, std::uint64_t nodes);
 
+    // At depth 1, for Siblings: with how far behind the plays are, or without the plays that are known to be.
+    Value value_of_scout(const Position& p, std::vector<Tried>& tried);
+    Value value_knowing(const Position& p, const History& history, std::int32_t margin);
+
     // Remembers values in this table from now on, or, as at first, in none.
     void use(Table* table) { table_ = table; }
 
@@ -132,14 +144,8 @@ class Search {
     const Position& reply(int index) const { return every_.positions[static_cast<std::size_t>(index)]; }
 
   private:
-    // What one layer of the search works with; kept so that nothing is allocated in the steady state.
-    struct Layer {
-        Replies replies;
-        std::vector<Value> values;
-    };
-
     bool known(const Position& p, Value& out);
-    void every_reply(const Position& p);
+    void every_reply(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
     Value expand(const Position& p, int depth);
     void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
     const Stakes& stakes(const Position& p) const { return stakes_[static_cast<std::size_t>(p.side)]; }
@@ -151,9 +157,9 @@ class Search {
     EndGames& end_games_;
     Table* table_ = nullptr;
     Control& control_;
-    std::uint64_t salt_;  // of the table's keys: what values depend on beside position and depth
-    std::vector<Layer> layers_;
-    Replies every_;  // of the position that was looked at last
+    std::uint64_t salt_;           // of the table's keys: what values depend on beside position and depth
+    std::vector<Replies> layers_;  // one a layer; kept for their memory
+    Replies every_;                // of the position that was looked at last
     std::vector<Value> values_;
     std::vector<Candidate> field_;
     std::vector<Position> leaves_;

@@ -270,18 +270,8 @@ class Engine:
         if not (limit is None or isinstance(limit, Limit)):
             raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
         away = (0, 0) if match is None else _away(match)
-        f = self.filter
-        plays, replies = (
-            ((0, 0.0), (0, 0.0)) if f is None else ((f.keep, f.margin), (f.reply_keep, f.reply_margin))
-        )
-        return (
-            *(limit or Limit())._raw(),
-            plays[0],
-            round(plays[1] * UNIT),
-            replies[0],
-            round(replies[1] * UNIT),
-            *away,
-        )
+        filtered = (0, 0, 0, 0, -1) if self.filter is None else self.filter._raw()
+        return (*(limit or Limit())._raw(), *filtered, *away)
 
 
 def _rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tuple[int, int, bool]:

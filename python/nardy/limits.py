@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nardy.analysis import UNIT
+
 __all__ = ["Filter", "Limit"]
 
 MAX_DEPTH = 8
@@ -48,8 +50,10 @@ class Filter:
 
     Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
     points of the best after depth 0, half of that after depth 1, and so on. Of the replies and later plays, at every
-    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. At a score
-    of a match margins shrink with what a game is worth.
+    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. Of the last
+    roll: a play that was more than ``leaf_margin`` behind the best of its roll in some similar positions, from depth 2
+    on half of that, is not evaluated; None: all plays are. At a score of a match margins shrink with what a game is
+    worth.
 
     The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
     benchmarks/README.md, "Filters".
@@ -59,13 +63,22 @@ class Filter:
     margin: float = 0.12
     reply_keep: int = 1
     reply_margin: float = 0.0
+    leaf_margin: float | None = 0.15
 
     def __post_init__(self) -> None:
-        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin)):
+        leaves = (1, 6.0 if self.leaf_margin is None else self.leaf_margin)
+        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin), leaves):
             if not isinstance(keep, int) or not isinstance(margin, (int, float)):
                 raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
             if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
                 raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
+
+    def _raw(self) -> tuple[int, int, int, int, int]:
+        """As _core wants it: margins in units of 2^-16 point, -1 for no leaf_margin."""
+        margins = [
+            -1 if m is None else round(m * UNIT) for m in (self.margin, self.reply_margin, self.leaf_margin)
+        ]
+        return self.keep, margins[0], self.reply_keep, margins[1], margins[2]
 
 
 DEFAULT_FILTER = Filter()
