@@ -45,7 +45,7 @@ if(NARDY_INSTALL)
 endif()
 
 if(NARDY_EMBED)
-    foreach(check fuzz threads bench_legal)
+    foreach(check fuzz threads bench_legal answers)
         file(GLOB check_sources CONFIGURE_DEPENDS tests/embed/${check}*.cpp)
         add_executable(nardy_${check} ${check_sources})
         target_link_libraries(nardy_${check} PRIVATE nardy::nardy)

@@ -48,3 +48,14 @@ POSITIONS: dict[str, list[Task]] = {
         ("six_one w 6*5,2,1*2 1*6", (3, 1), 1),
     ],
 }
+
+
+def main() -> None:
+    """Print them for tests/embed/answers.cpp: position, dice and depth, with tabs between."""
+    for tasks in POSITIONS.values():
+        for position, (high, low), depth in tasks:
+            print(position, high, low, depth, sep="\t")
+
+
+if __name__ == "__main__":
+    main()
