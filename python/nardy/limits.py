@@ -59,7 +59,7 @@ class Filter:
     benchmarks/README.md, "Filters".
     """
 
-    keep: int = 8
+    keep: int = 12
     margin: float = 0.12
     reply_keep: int = 1
     reply_margin: float = 0.0
