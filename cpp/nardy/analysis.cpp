@@ -17,7 +17,7 @@ Analyser::Analyser(const Evaluator& evaluator, const Settings& settings, Table* 
       filter_(settings.filter),
       alone_(settings.limit.nodes > 0 || !evaluator.is_parallel() || pool.threads() == 1) {
     dispatch(p.rules.variant, [&]<Game V>(V) {
-        generate<V>(p, dice, [&](const Board& b) { plays_.push_back(turned<V>(b, p.rules, p.side, dice)); });
+        numbers_ = generate<V>(p, dice, [&](const Board& b) { plays_.push_back(turned<V>(b, p.rules, p.side, dice)); });
     });
     wanted_ = std::min(top, static_cast<int>(plays_.size()));
     for (int k = alone_ ? 1 : pool.threads(); k > 0; --k)
@@ -106,10 +106,9 @@ Status Analyser::go_deeper(bool& deeper) {
 
 Analysis Analyser::analysis() const {
     Analysis out;
-    const Roll roll(position_, dice_);
     for (const Search::Candidate& c :
          std::span(field_).first(wanted_ > 0 ? static_cast<std::size_t>(wanted_) : field_.size()))
-        out.lines.push_back({roll.play_to(play(c)), c.value, finished_});
+        out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value, finished_});
     for (const Search& s : searches_) out.nodes += s.nodes();
     out.depth = finished_;
     return out;

@@ -37,6 +37,7 @@ class Analyser {
     bool alone_;  // one thread does it all
     int wanted_;
     std::vector<Position> plays_;
+    int numbers_ = 0;               // that the plays use
     std::vector<Search> searches_;  // one a thread
     std::vector<Search::Candidate> field_;
     int finished_ = -1;

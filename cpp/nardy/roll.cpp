@@ -5,6 +5,46 @@
 #include "movegen.h"
 
 namespace nardy {
+namespace {
+
+Position position_after(const Position& start, Dice dice, const Board& board) {
+    return dispatch(start.rules.variant, [&]<Game V>(V) { return turned<V>(board, start.rules, start.side, dice); });
+}
+
+// The first way to `end` in canonical order. Only a double has so many orders that it pays to know which states have
+// been seen.
+class Way {
+  public:
+    Way(const Position& start, int numbers, const Board& end) : start_(start), numbers_(numbers), end_(end) {}
+
+    bool find(const RollState& s) {
+        if (moves.size() == numbers_) return s.node.board == end_;
+        if (s.left.dice.is_double() && !seen_.insert(s).second) return false;
+        for (const NextMove& next : single_moves(start_, s.node, s.left)) {
+            moves.push(next.move);
+            if (find(s.after(next))) return true;
+            moves.pop();
+        }
+        return false;
+    }
+
+    Moves moves;
+
+  private:
+    const Position& start_;
+    int numbers_;
+    const Board& end_;
+    std::unordered_set<RollState, RollStateHash> seen_;
+};
+
+}  // namespace
+
+Play canonical_play(const Position& start, Dice dice, int numbers, const Position& after) {
+    const Board end{after.of(start.side), after.of(other(start.side))};
+    Way way(start, numbers, end);
+    way.find({first_node(start, dice), DiceLeft(dice)});
+    return {dice, way.moves, after};
+}
 
 Roll::Roll(const Position& start, Dice dice)
     : start_(start), dice_(dice), state_{first_node(start, dice), DiceLeft(dice)} {
@@ -21,7 +61,7 @@ bool Roll::leads_on(const RollState& s) const {
     if (const auto known = leads_on_.find(s); known != leads_on_.end()) return known->second;
     bool found = false;
     for (const NextMove& next : single_moves(start_, s.node, s.left))
-        if (leads_on(state_after(s, next))) {
+        if (leads_on(s.after(next))) {
             found = true;
             break;
         }
@@ -31,7 +71,7 @@ bool Roll::leads_on(const RollState& s) const {
 std::vector<Move> Roll::legal_moves() const {
     std::vector<Move> out;
     for (const NextMove& next : single_moves(start_, state_.node, state_.left))
-        if (leads_on(state_after(state_, next))) out.push_back(next.move);
+        if (leads_on(state_.after(next))) out.push_back(next.move);
     return out;
 }
 
@@ -48,7 +88,7 @@ std::vector<Moves> Roll::destinations(int src) const {
         std::vector<Journey> later;
         for (const Journey& j : now)
             for (const NextMove& next : single_moves(start_, j.state.node, j.state.left)) {
-                const RollState state = state_after(j.state, next);
+                const RollState state = j.state.after(next);
                 if (next.move.src != j.at || !leads_on(state)) continue;
                 Moves moves = j.moves;
                 moves.push(next.move);
@@ -71,7 +111,7 @@ Status Roll::move(const Move& m) {
     for (const NextMove& next : single_moves(start_, state_.node, state_.left)) {
         const Move& n = next.move;
         if (n.src != m.src || n.dst != m.dst || n.die != m.die || n.special != m.special) continue;
-        const RollState state = state_after(state_, next);
+        const RollState state = state_.after(next);
         Moves longer = moves_;
         longer.push(n);
         if (!leads_on(state)) return dead_end(longer, moves_);
@@ -101,7 +141,7 @@ bool Roll::undo() {
     for (int k = 0; k + 1 < before.size(); ++k) {
         for (const NextMove& next : single_moves(start_, state_.node, state_.left))
             if (next.move == before[k]) {
-                state_ = state_after(state_, next);
+                state_ = state_.after(next);
                 break;
             }
         moves_.push(before[k]);
@@ -111,27 +151,19 @@ bool Roll::undo() {
 
 // Depth first in canonical order: the first way found to a board is its greatest one, and a state seen before can
 // only lead to boards that have been given.
-bool Roll::list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
-                std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out, const Board* wanted) const {
+void Roll::list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
+                std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out) const {
     if (path.size() == numbers_) {
-        if (is_end(s) && (!wanted || *wanted == s.node.board) && given.insert(s.node.board).second)
-            out.push_back(finished(path, s.node.board));
-        return wanted && !out.empty();
+        const Board& board = s.node.board;
+        if (is_end(s) && given.insert(board).second) out.push_back({dice_, path, position_after(start_, dice_, board)});
+        return;
     }
-    if (!seen.insert(s).second) return false;
+    if (!seen.insert(s).second) return;
     for (const NextMove& next : single_moves(start_, s.node, s.left)) {
         path.push(next.move);
-        const bool done = list(state_after(s, next), path, seen, given, out, wanted);
+        list(s.after(next), path, seen, given, out);
         path.pop();
-        if (done) return true;
     }
-    return false;
-}
-
-Play Roll::finished(const Moves& moves, const Board& board) const {
-    return {dice_, moves, dispatch(start_.rules.variant, [&]<Game V>(V) {
-                return turned<V>(board, start_.rules, start_.side, dice_);
-            })};
 }
 
 std::vector<Play> Roll::plays() const {
@@ -140,23 +172,12 @@ std::vector<Play> Roll::plays() const {
     std::unordered_set<RollState, RollStateHash> seen;
     std::unordered_set<Board, BoardHash> given;
     Moves path;
-    list({first_node(start_, dice_), DiceLeft(dice_)}, path, seen, given, out, nullptr);
+    list({first_node(start_, dice_), DiceLeft(dice_)}, path, seen, given, out);
     return out;
 }
 
-Play Roll::play() const { return play_to(state_.node.board); }
-
-Play Roll::play_to(const Position& after) const {
-    return play_to(after.side == start_.side ? after.board() : Board{after.theirs, after.mine});
-}
-
-Play Roll::play_to(const Board& end) const {
-    std::vector<Play> out;
-    std::unordered_set<RollState, RollStateHash> seen;
-    std::unordered_set<Board, BoardHash> given;
-    Moves path;
-    list({first_node(start_, dice_), DiceLeft(dice_)}, path, seen, given, out, &end);
-    return out.front();
+Play Roll::play() const {
+    return canonical_play(start_, dice_, numbers_, position_after(start_, dice_, state_.node.board));
 }
 
 Status Roll::parse_play(std::string_view text, Play& out) const {
@@ -175,7 +196,7 @@ Status Roll::dead_end(const Moves& moves, const Moves& before) const {
     for (; index < moves.size(); ++index) {
         for (const NextMove& next : single_moves(start_, s.node, s.left))
             if (next.move == moves[index]) {
-                s = state_after(s, next);
+                s = s.after(next);
                 break;
             }
         if (index >= before.size() && !leads_on(s)) break;
@@ -269,7 +290,7 @@ class Roll::Reader {
             if (m.src != src || m.die != die || m.special != leg.special) continue;
             const bool arrived = dst == leg.dst;
             if (strict_ && m.hit != (arrived && leg.hit)) return false;
-            Path longer{roll_.state_after(path.state, next), path.moves};
+            Path longer{path.state.after(next), path.moves};
             longer.moves.push(m);
             if (!(arrived ? from_leg(k + 1, longer) : walk(k, dst, true, longer))) return false;
             path = longer;

@@ -14,6 +14,7 @@ namespace nardy {
 struct RollState {
     Node node;
     DiceLeft left;
+    RollState after(const NextMove& next) const { return {next.node, left.without(next.move.die)}; }
     bool operator==(const RollState& o) const {
         return node.board == o.node.board && node.head_left == o.node.head_left && left == o.left;
     }
@@ -25,6 +26,10 @@ struct RollStateHash {
                (static_cast<std::size_t>(s.node.head_left) << 17);
     }
 };
+
+// The canonical play that leads to `after`, which must be a result of the roll, turned to the side that rolls next;
+// numbers: how many numbers the roll's plays use, which is what generate() returns. Cheaper than a Roll.
+Play canonical_play(const Position& start, Dice dice, int numbers, const Position& after);
 
 // Moves may be made as long as some chain of legal moves leads on to a legal end position (RULES.md). Not for several
 // threads at once.
@@ -52,9 +57,6 @@ class Roll {
     std::vector<Play> plays() const;
     // The complete play with the board as it stands, in canonical form; only when complete.
     Play play() const;
-    // The play that leads to this position, which must be one of the roll's results, turned to the side that rolls
-    // next.
-    Play play_to(const Position& after) const;
 
     // A whole play from where the roll stands now, in any legal order.
     Status parse_play(std::string_view text, Play& out) const;
@@ -68,13 +70,8 @@ class Roll {
 
     bool is_end(const RollState& s) const { return ends_.contains(s.node.board); }
     bool leads_on(const RollState& s) const;
-    RollState state_after(const RollState& s, const NextMove& next) const {
-        return {next.node, s.left.without(next.move.die)};
-    }
-    Play play_to(const Board& end) const;
-    bool list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
-              std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out, const Board* wanted) const;
-    Play finished(const Moves& moves, const Board& board) const;
+    void list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
+              std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out) const;
     Status dead_end(const Moves& moves, const Moves& before) const;
     Status read(std::string_view text, bool whole, Path& out) const;
 
