@@ -3,7 +3,7 @@
 PYTHONPATH=benchmarks python -m strength.make_yardstick long --net a.net --count 1500 --processes 2
 
 Decisions are shared out evenly among classes (sample.py). Of each, all plays are ranked at depth 1 without a filter;
-those within 0.2 of the best are judged by rollouts.py. The others keep their distance at depth 1 from the best play.
+those within --margin of the best are judged by rollouts.py. The others keep their distance at depth 1 from the best.
 Lines are as yardstick.py reads them; a result is [mine, theirs, equity, how, standard error], how = -1 for a rollout,
 else the depth. ``maker@0`` and ``maker@1`` are what the choices of the net that made the file lose.
 
@@ -30,7 +30,6 @@ from strength.sample import Sample, draw
 from strength.workers import spread
 
 DATA = Path(__file__).parent.parent / "data"
-MARGIN = 0.2
 ROLLED_OUT = -1
 
 
@@ -46,14 +45,15 @@ class Settings:
     seed: int
     error: float
     truncate: int | None
+    margin: float
 
 
 def results(
-    engine: Engine, rules: Rules, ranked: Analysis, mover: Side, judge: Judge, seed: int
+    engine: Engine, rules: Rules, ranked: Analysis, mover: Side, judge: Judge, seed: int, margin: float
 ) -> list[list[Any]]:
     """All results of a decision with their equities, best at depth 1 first."""
     positions = [line.play.position for line in ranked]
-    near = sum(line.equity >= ranked[0].equity - MARGIN for line in ranked)
+    near = sum(line.equity >= ranked[0].equity - margin for line in ranked)
     equities = [line.equity for line in ranked]
     errors, how = [0.0] * len(ranked), [1] * len(ranked)
     if near > 1:
@@ -75,7 +75,8 @@ def line(engine: Engine, every: Engine, settings: Settings, sample: Sample, judg
     rules, dice = Rules.parse(settings.rules), Dice(*sample.dice)
     position = Position.from_counts(rules, sample.board[:26], sample.board[26:], Side.WHITE)
     ranked = every.analyse(position, dice, Limit(depth=1))
-    found = results(engine, rules, ranked, Side.WHITE, judge, settings.seed * 1_000_003 + sample.number)
+    seed = settings.seed * 1_000_003 + sample.number
+    found = results(engine, rules, ranked, Side.WHITE, judge, seed, settings.margin)
     best = max(r[2] for r in found)
     shallow = every.analyse(position, dice, Limit(depth=0), top=1)[0].play.position
     at0 = next(r[2] for p, r in zip((x.play.position for x in ranked), found, strict=True) if p == shallow)
@@ -136,6 +137,7 @@ def main() -> None:
     parser.add_argument("--noise", type=float, default=0.05, help="points, in the self-play")
     parser.add_argument("--error", type=float, default=0.005, help="standard error of each judged play")
     parser.add_argument("--truncate", type=int, default=12, help="rolls of a rollout; 0: to the end")
+    parser.add_argument("--margin", type=float, default=0.2, help="points behind the best at depth 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--out", type=Path, help="default: benchmarks/data/VARIANT_yardstick.jsonl.gz")
@@ -144,7 +146,15 @@ def main() -> None:
     out = args.out or DATA / f"{args.rules.partition(':')[0]}_yardstick.jsonl.gz"
     work = args.work or out.with_suffix(".part")
     settings = Settings(
-        args.rules, args.net, args.count, args.games, args.noise, args.seed, args.error, args.truncate or None
+        args.rules,
+        args.net,
+        args.count,
+        args.games,
+        args.noise,
+        args.seed,
+        args.error,
+        args.truncate or None,
+        args.margin,
     )
     samples = draw(
         open_engine(args.net), Rules.parse(args.rules), args.count, args.games, args.seed, args.noise

@@ -19,8 +19,8 @@ from nardy.batch import Boards
 Floats: TypeAlias = npt.NDArray[np.float64]
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
-BLOCK = 144  # games at once; fewer say too little about their spread
-MOST = 100 * BLOCK
+BLOCK = 72  # games at once; fewer say too little about their spread
+MOST = 200 * BLOCK
 
 
 class Judgement(NamedTuple):
