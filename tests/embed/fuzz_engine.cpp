@@ -14,12 +14,14 @@ int engine_new(Fuzz& f) {
                     0.2f,
                     f.in.below(9),
                     0.2f,
+                    f.in.one_in(9) ? -1.0f : 0.1f,
                     f.in.one_in(9) ? f.in.number() : f.in.below(3),
                     nullptr,
                     0};
         static const char head[] = "nardynet\1\0\0\0s\12\5\0\266\3\0\2";  // how a network of short may begin
         if (f.in.one_in(3)) options->net = head, options->net_size = static_cast<std::size_t>(f.in.below(sizeof head));
         if (f.in.one_in(20)) std::memset(&options->margin, f.in.below(256), sizeof options->margin);
+        if (f.in.one_in(20)) std::memset(&options->leaf_margin, f.in.below(256), sizeof options->leaf_margin);
     }
     const int code = nardy_engine_new(options, f.place(made), error, capacity);
     nardy_engine_free(made);
