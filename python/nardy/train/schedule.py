@@ -127,6 +127,8 @@ def _schedule(games: int, noise: float) -> Schedule:
             Stage("on all labels", "refit", 1, 512, epochs=6, rate=0.004, last_rate=0.00002),
             later("what came later", 20, 0.9, 0.0006, 0.0003),
             later("what came soon", 12, 0.7, 0.0003, 0.00004),
+            later("what came next", 30, 0.5, 0.0003, 0.00003),
+            later("how it ended", 10, 1.0, 0.0003, 0.00003),
         )
     )
 
