@@ -319,7 +319,7 @@ def test_calibration_counts_every_position() -> None:
 def test_the_filtered_search_agrees_with_the_plain_one(game: str) -> None:
     """Files made by `strength.agreement make`; they are of the networks in the library, else the first check fails.
 
-    The bar is 97 % at both depths; long at depth 2 is below it (benchmarks/README.md), and held to what it reaches.
+    The bar is 97 % at both depths; at depth 2 all are below it (benchmarks/README.md), and held to what they reach.
     """
     found = agreement.read(game)
     assert [sum(depth in d.equities for d in found) for depth in (1, 2)] == [500, 100]

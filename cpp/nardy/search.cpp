@@ -178,12 +178,14 @@ int Search::select(std::span<Candidate> field, const Selection& selection, int a
     return n;
 }
 
+Value Search::one_deep(const Position& p, const History* history, std::int32_t margin) {
+    every_reply(p, history, margin);
+    evaluate_all(p, every_.positions, values_);
+    return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
+}
+
 Value Search::expand(const Position& p, int depth) {
-    if (depth == 1) {
-        every_reply(p);
-        evaluate_all(p, every_.positions, values_);
-        return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
-    }
+    if (depth == 1) return one_deep(p);
     Replies& replies = layers_[static_cast<std::size_t>(depth)];
     if (!find_replies(p, replies)) return {};
     Siblings siblings(replies.positions, depth - 1, filter_.leaf_margin_at(depth));
@@ -199,9 +201,8 @@ Value Search::expand(const Position& p, int depth) {
 Value Search::value_of_scout(const Position& p, std::vector<Tried>& tried) {
     Value v;
     if (known(p, v)) return v;
-    every_reply(p);
-    evaluate_all(p, every_.positions, values_);
-    if (failed_) return {};
+    v = one_deep(p);
+    if (failed_) return v;
     tried.reserve(values_.size());
     for (int r = 0; r < kRolls; ++r) {
         const std::size_t first = tried.size();
@@ -214,15 +215,12 @@ Value Search::value_of_scout(const Position& p, std::vector<Tried>& tried) {
         }
         for (std::size_t k = first; k < tried.size(); ++k) tried[k].behind = best - tried[k].behind;
     }
-    return every_.mean_of_best(p.side, values_);
+    return v;
 }
 
 Value Search::value_knowing(const Position& p, const History& history, std::int32_t margin) {
     Value v;
-    if (known(p, v)) return v;
-    every_reply(p, &history, margin);
-    evaluate_all(p, every_.positions, values_);
-    return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
+    return known(p, v) ? v : one_deep(p, &history, margin);
 }
 
 std::uint64_t Search::key(const Position& p, int depth) const {

@@ -146,6 +146,7 @@ class Search {
   private:
     bool known(const Position& p, Value& out);
     void every_reply(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
+    Value one_deep(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
     Value expand(const Position& p, int depth);
     void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
     const Stakes& stakes(const Position& p) const { return stakes_[static_cast<std::size_t>(p.side)]; }

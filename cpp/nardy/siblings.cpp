@@ -32,7 +32,7 @@ Siblings::Siblings(std::span<const Position> positions, int depth, std::int32_t 
         if (learn && static_cast<int>(family.size()) >= kSmallestFamily) {
             add_family(family);
         } else {
-            for (const int k : family) jobs_[0].push_back({k, 0});
+            for (const int k : family) jobs_[0].push_back({k});
         }
     }
 }
@@ -43,7 +43,7 @@ void Siblings::add_family(const std::vector<int>& family) {
     for (int k = 0, scouts = 0; k < size; ++k) {
         const bool is_scout = k == scouts * size / kScouts;
         scouts += is_scout;
-        jobs_[is_scout ? 0 : 1].push_back({family[static_cast<std::size_t>(k)], number, is_scout});
+        jobs_[is_scout ? 0 : 1].push_back({family[static_cast<std::size_t>(k)], number});
     }
     histories_.emplace_back();
 }
@@ -51,7 +51,7 @@ void Siblings::add_family(const std::vector<int>& family) {
 int Siblings::begin(int round) {
     if (round == 1) {
         for (Job& scout : jobs_[0]) {
-            if (scout.is_scout) histories_[static_cast<std::size_t>(scout.family)].add(scout.tried);
+            if (scout.family >= 0) histories_[static_cast<std::size_t>(scout.family)].add(scout.tried);
         }
     }
     return static_cast<int>(jobs_[round].size());
@@ -64,7 +64,7 @@ void Siblings::run(int round, int job, Search& search) {
     const std::uint64_t before = search.nodes();
     if (round == 1)
         out = search.value_knowing(p, histories_[static_cast<std::size_t>(j.family)], margin_);
-    else if (j.is_scout)
+    else if (j.family >= 0)
         out = search.value_of_scout(p, j.tried);
     else
         out = search.value_at(p, depth_);

@@ -36,8 +36,8 @@ class Siblings {
 
   private:
     struct Job {
-        int position, family;
-        bool is_scout = false;
+        int position;
+        int family = -1;  // that it scouts for or learns from; -1: none
         std::vector<Tried> tried{};
         std::uint64_t nodes = 0;
     };
