@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -43,15 +43,19 @@ def mean_of_best(values: Sequence[Sequence[int]]) -> int:
     return round(Fraction(sum(w * max(v) for w, v in zip(weights, values, strict=True)), 36))
 
 
-def values_of_siblings(positions: Sequence[Position], margin: int) -> list[int]:
-    """At depth 1, each for its side to roll."""
+def values_of_siblings(
+    positions: Sequence[Position], margin: int, late: Collection[Position] = ()
+) -> list[int]:
+    """At depth 1, each for its side to roll; there are late ones where they are replies to late rolls only."""
     families: dict[tuple[Side, tuple[int, ...]], list[Position]] = {}
     for p in dict.fromkeys(positions):
         families.setdefault((p.side, p.counts(p.side)), []).append(p)
     values: dict[Position, int] = {}
     for (side, _), family in families.items():
-        n, other = len(family), Side.BLACK if side == Side.WHITE else Side.WHITE
-        scouts = {family[k * n // 3] for k in range(3)} if n >= 5 else set(family)
+        other = Side.BLACK if side == Side.WHITE else Side.WHITE
+        family.sort(key=lambda p: p in late)
+        n = max(sum(p not in late for p in family), 3)
+        scouts = {family[k * n // 3] for k in range(3)} if len(family) >= 5 else set(family)
         behind: dict[object, int] = {}
         for p in sorted(family, key=lambda p: p not in scouts):
             looked_at = []
@@ -75,7 +79,8 @@ def values_of_siblings(positions: Sequence[Position], margin: int) -> list[int]:
 def test_depth_two_against_the_twin(game: Variant, margin: float) -> None:
     p = Position.parse(MIDDLE[game])
     best = [max(plays, key=lambda x: x[0])[1] for plays in replies(p)]
-    found = values_of_siblings(best, round(margin * UNIT) // 2)
+    late = set(best[::2]) - set(best[1::2])
+    found = values_of_siblings(best, round(margin * UNIT) // 2, late)
     want = mean_of_best([[seen_by(q, p.side, v)] for q, v in zip(best, found, strict=True)])
     got = Engine(filter=Filter(leaf_margin=margin)).value(p, Limit(depth=2)).equity
     assert got * UNIT == want
@@ -103,6 +108,22 @@ def test_a_wide_margin_leaves_nothing_out(game: Variant) -> None:
     assert wide.lines == every.lines
     assert narrow.nodes < every.nodes
     assert all(a.equity == pytest.approx(b.equity, abs=0.05) for a, b in zip(narrow, every, strict=False))
+
+
+@pytest.mark.parametrize("game", list(Variant))
+def test_the_best_play_alone_takes_less(game: Variant) -> None:
+    """Plays that fall behind on half of the rolls are looked at no further, whatever is remembered of others."""
+    p, limit = Position.parse(MIDDLE[game]), Limit(depth=2)
+    engine, less = Engine(table_mb=1), 0
+    for roll in ROLLS[::4]:
+        all_lines = Engine(table_mb=0).analyse(p, roll, limit)
+        best = Engine(table_mb=0).analyse(p, roll, limit, top=1)
+        assert best.lines == all_lines.lines[:1]
+        less += best.nodes < all_lines.nodes
+        for top, want in ((None, all_lines), (1, best), (1, best)):
+            again = engine.analyse(p, roll, limit, top=top)
+            assert (again.lines, again.nodes) == (want.lines, want.nodes)
+    assert less > 0
 
 
 def test_a_leaf_margin_that_cannot_be() -> None:

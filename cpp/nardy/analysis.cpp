@@ -1,6 +1,7 @@
 #include "analysis.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "movegen.h"
 
@@ -36,47 +37,84 @@ void Analyser::share(std::size_t n, const std::function<void(std::size_t, Search
     }
 }
 
-// Shared out are the candidates or, from depth 2 on, because candidates are few, the replies to all of them.
 void Analyser::look_deeper(std::vector<Search::Candidate>& candidates, int depth) {
-    const std::int32_t margin = filter_.leaf_margin_at(depth);
-    if (depth == 1) {
-        std::vector<Position> positions;
-        for (const Search::Candidate& c : candidates) positions.push_back(play(c));
-        std::vector<Siblings> siblings{{positions, depth, margin}};
-        value(siblings);
-        for (std::size_t k = 0; k < candidates.size(); ++k) candidates[k].value = siblings[0].values()[k];
-    } else {
-        std::vector<Replies> replies(candidates.size());
-        std::vector<std::uint64_t> nodes(candidates.size());
-        std::vector<char> open(candidates.size());
-        share(candidates.size(), [&](std::size_t k, Search& search) {
-            const std::uint64_t before = search.nodes();
-            open[k] = !search.remembers(play(candidates[k]), depth, candidates[k].value) &&
-                      search.find_replies(play(candidates[k]), replies[k]);
-            nodes[k] = search.nodes() - before;
-        });
-        std::vector<Siblings> siblings;
-        for (const Replies& r : replies) siblings.emplace_back(r.positions, depth - 1, margin);
-        value(siblings);
-        for (std::size_t k = 0; k < candidates.size(); ++k) {
-            if (!open[k]) continue;
-            const Position& after = play(candidates[k]);
-            candidates[k].value = replies[k].mean_of_best(after.side, siblings[k].values());
-            searches_[0].remember(after, depth, candidates[k].value, nodes[k] + siblings[k].nodes());
-        }
-    }
-    for (Search::Candidate& c : candidates) c.value = for_player(c.value, play(c).side == position_.side);
+    if (depth > 1) return look_at_replies(candidates, depth);
+    std::vector<Position> positions;
+    for (const Search::Candidate& c : candidates) positions.push_back(play(c));
+    Siblings siblings(positions, depth, filter_.leaf_margin_at(depth));
+    value({&siblings}, 0, Siblings::kRounds);
+    for (std::size_t k = 0; k < candidates.size(); ++k)
+        candidates[k].value = for_player(siblings.values()[k], positions[k].side == position_.side);
 }
 
-void Analyser::value(std::vector<Siblings>& siblings) {
+// Shared out are the replies to all candidates, because these are few.
+void Analyser::look_at_replies(std::vector<Search::Candidate>& candidates, int depth) {
+    struct Look {
+        Position after;
+        Replies replies;
+        std::optional<Siblings> siblings;  // of the replies, where nothing is remembered
+        Remembered early, whole;
+    };
+    std::vector<Look> looks(candidates.size());
+    share(looks.size(), [&](std::size_t k, Search& search) {
+        Look& look = looks[k];
+        look.after = play(candidates[k]);
+        const std::uint64_t before = search.nodes();
+        if (search.recalls(look.after, depth, look.early, look.whole)) return;
+        if (!search.find_replies(look.after, look.replies)) return;
+        look.siblings.emplace(look.replies, depth - 1, filter_.leaf_margin_at(depth));
+        look.whole.nodes = search.nodes() - before;
+    });
+    std::vector<Siblings*> open;
+    for (Look& look : looks)
+        if (look.siblings) open.push_back(&*look.siblings);
+    value(open, 0, Siblings::kEarlyRounds);
+    std::vector<Search::Candidate> field;  // by the early rolls; an index is that of its look
+    for (std::size_t k = 0; k < looks.size(); ++k) {
+        Look& look = looks[k];
+        if (look.siblings) {
+            look.early.value = look.replies.expected_from_early(look.after.side, look.siblings->values());
+            look.early.nodes = look.whole.nodes + look.siblings->nodes();
+        }
+        field.push_back({static_cast<int>(k), for_player(look.early.value, look.after.side == position_.side)});
+    }
+    if (wanted_ > 0) {
+        const int kept = searches_[0].select(field, filter_.plays.halfway(depth), wanted_);
+        field.resize(static_cast<std::size_t>(kept));
+    }
+    open.clear();
+    for (const Search::Candidate& c : field)
+        if (Look& look = looks[static_cast<std::size_t>(c.index)]; look.siblings) open.push_back(&*look.siblings);
+    value(open, Siblings::kEarlyRounds, Siblings::kRounds);
+
+    std::uint64_t recalled = 0;
+    for (Look& look : looks)
+        if (!look.siblings) recalled += look.early.nodes;
+    for (Search::Candidate& c : field) {
+        Look& look = looks[static_cast<std::size_t>(c.index)];
+        if (look.siblings) {
+            look.whole.value = look.replies.mean_of_best(look.after.side, look.siblings->values());
+            look.whole.nodes += look.siblings->nodes();
+            searches_[0].remember(look.after, depth, look.early, look.whole);
+        } else {
+            recalled += look.whole.nodes - look.early.nodes;
+        }
+        c = {candidates[static_cast<std::size_t>(c.index)].index,
+             for_player(look.whole.value, look.after.side == position_.side)};
+    }
+    searches_[0].count(recalled);
+    candidates = std::move(field);
+}
+
+void Analyser::value(const std::vector<Siblings*>& siblings, int from_round, int to_round) {
     struct Job {
         Siblings* siblings;
         int number;
     };
-    for (int round = 0; round < Siblings::kRounds; ++round) {
+    for (int round = from_round; round < to_round; ++round) {
         std::vector<Job> jobs;
-        for (Siblings& s : siblings)
-            for (int k = 0, n = s.begin(round); k < n; ++k) jobs.push_back({&s, k});
+        for (Siblings* s : siblings)
+            for (int k = 0, n = s->begin(round); k < n; ++k) jobs.push_back({s, k});
         share(jobs.size(),
               [&](std::size_t j, Search& search) { jobs[j].siblings->run(round, jobs[j].number, search); });
     }

@@ -23,7 +23,8 @@ class Analyser {
 
   private:
     void look_deeper(std::vector<Search::Candidate>& candidates, int depth);
-    void value(std::vector<Siblings>& siblings);
+    void look_at_replies(std::vector<Search::Candidate>& candidates, int depth);
+    void value(const std::vector<Siblings*>& siblings, int from_round, int to_round);
     void share(std::size_t n, const std::function<void(std::size_t, Search&)>& job);
     const Position& play(const Search::Candidate& c) const { return plays_[static_cast<std::size_t>(c.index)]; }
 

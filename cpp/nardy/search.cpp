@@ -50,17 +50,41 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
         salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
 }
 
-Value Replies::mean_of_best(Side side, std::span<const Value> values) const {
+namespace {
+
+constexpr int early_weight(int roll) { return Replies::is_early(roll) ? 2 * kAllRolls[roll].weight : 0; }
+static_assert([] {
+    int sum = 0;
+    for (int r = 0; r < kRolls; ++r) sum += early_weight(r);
+    return sum == 36;
+}());
+
+template <class Weight>
+Value weighted_mean_of_best(const Replies& replies, Side side, std::span<const Value> values, Weight weight) {
     WeightedSum sum;
     for (int r = 0; r < kRolls; ++r) {
+        const std::size_t first = replies.first[r];
         Value best;
-        for (std::size_t i = first[r]; i < first[r + 1]; ++i) {
-            const Value v = for_player(values[i], positions[i].side == side);
-            if (i == first[r] || v.equity > best.equity) best = v;
+        for (std::size_t i = first; i < replies.first[r + 1]; ++i) {
+            const Value v = for_player(values[i], replies.positions[i].side == side);
+            if (i == first || v.equity > best.equity) best = v;
         }
-        sum.add(best, kAllRolls[r].weight);
+        sum.add(best, weight(r));
     }
     return sum.mean_of_36();
+}
+
+}  // namespace
+
+Value Replies::mean_of_best(Side side, std::span<const Value> values) const {
+    return weighted_mean_of_best(*this, side, values, [](int r) { return kAllRolls[r].weight; });
+}
+
+Value Replies::expected_from_early(Side side, std::span<const Value> values) const {
+    Value v = weighted_mean_of_best(*this, side, values, early_weight);
+    if (!shallow.empty())
+        add_difference(v, mean_of_best(side, shallow), weighted_mean_of_best(*this, side, shallow, early_weight));
+    return v;
 }
 
 bool Search::stopped() {
@@ -145,10 +169,14 @@ bool Search::find_replies(const Position& p, Replies& out) {
     }
     if (!value_field(p, every_.positions, field_)) return false;
     out.positions.clear();
+    out.shallow.clear();
     for (int r = 0; r < kRolls; ++r) {
         const auto plays = std::span(field_).subspan(every_.first[r], every_.first[r + 1] - every_.first[r]);
         const int n = select(plays, filter_.replies, 1);
-        for (const Candidate& c : plays.first(static_cast<std::size_t>(n))) out.positions.push_back(reply(c.index));
+        for (const Candidate& c : plays.first(static_cast<std::size_t>(n))) {
+            out.positions.push_back(reply(c.index));
+            out.shallow.push_back(values_[static_cast<std::size_t>(c.index)]);
+        }
         out.first[r + 1] = out.positions.size();
     }
     return true;
@@ -188,7 +216,7 @@ Value Search::expand(const Position& p, int depth) {
     if (depth == 1) return one_deep(p);
     Replies& replies = layers_[static_cast<std::size_t>(depth)];
     if (!find_replies(p, replies)) return {};
-    Siblings siblings(replies.positions, depth - 1, filter_.leaf_margin_at(depth));
+    Siblings siblings(replies, depth - 1, filter_.leaf_margin_at(depth));
     for (int round = 0; round < Siblings::kRounds; ++round) {
         for (int job = 0, jobs = siblings.begin(round); job < jobs; ++job) {
             siblings.run(round, job, *this);
@@ -241,8 +269,22 @@ bool Search::remembers(const Position& p, int depth, Value& out) {
     return true;
 }
 
-void Search::remember(const Position& p, int depth, const Value& v, std::uint64_t nodes) {
-    if (table_ && depth > 0 && !stopped()) table_->store(key(p, depth), v, nodes);
+bool Search::recalls(const Position& p, int depth, Remembered& early, Remembered& whole) {
+    if (known(p, whole.value)) {
+        early = whole;
+        return true;
+    }
+    // A call that may end on the way finds out again where.
+    if (!table_ || control_.limit().nodes) return false;
+    const std::uint64_t k = key(p, depth);
+    return table_->find(~k, early.value, early.nodes) && table_->find(k, whole.value, whole.nodes);
+}
+
+void Search::remember(const Position& p, int depth, const Remembered& early, const Remembered& whole) {
+    if (!table_ || stopped()) return;
+    const std::uint64_t k = key(p, depth);
+    table_->store(~k, early.value, early.nodes);
+    table_->store(k, whole.value, whole.nodes);
 }
 
 Value Search::value_at(const Position& p, int depth) {
@@ -254,7 +296,7 @@ Value Search::value_at(const Position& p, int depth) {
     }
     const std::uint64_t before = nodes_;
     v = expand(p, depth);
-    remember(p, depth, v, nodes_ - before);
+    if (table_ && !stopped()) table_->store(key(p, depth), v, nodes_ - before);
     return v;
 }
 

@@ -12,38 +12,60 @@ constexpr int kSmallestFamily = 5;  // that is worth scouting
 
 bool are_alike(const Position& a, const Position& b) { return a.side == b.side && a.mine == b.mine; }
 
+std::vector<char> are_late(const Replies& replies) {
+    std::vector<char> late;
+    for (int r = 0; r < kRolls; ++r) late.resize(replies.first[r + 1], !Replies::is_early(r));
+    return late;
+}
+
 }  // namespace
 
 Siblings::Siblings(std::span<const Position> positions, int depth, std::int32_t margin)
-    : positions_(positions), depth_(depth), margin_(margin), values_(positions.size()), same_as_(positions.size()) {
+    : Siblings(positions, std::vector<char>(positions.size()), depth, margin) {}
+
+Siblings::Siblings(const Replies& replies, int depth, std::int32_t margin)
+    : Siblings(replies.positions, are_late(replies), depth, margin) {}
+
+Siblings::Siblings(std::span<const Position> positions, std::vector<char> is_late, int depth, std::int32_t margin)
+    : positions_(positions),
+      depth_(depth),
+      margin_(margin),
+      values_(positions.size()),
+      is_late_(std::move(is_late)),
+      same_as_(positions.size()) {
     const bool learn = depth == 1 && margin >= 0;
     std::vector<std::vector<int>> families;
     for (std::size_t k = 0; k < positions.size(); ++k) {
-        const auto first = std::ranges::find(positions.first(k), positions[k]) - positions.begin();
+        const auto first =
+            static_cast<std::size_t>(std::ranges::find(positions.first(k), positions[k]) - positions.begin());
         same_as_[k] = static_cast<int>(first);
-        if (same_as_[k] < static_cast<int>(k)) continue;
+        is_late_[first] = is_late_[first] && is_late_[k];
+        if (first < k) continue;
         auto family = std::ranges::find_if(families, [&](const std::vector<int>& f) {
             return !learn || are_alike(positions[static_cast<std::size_t>(f[0])], positions[k]);
         });
         if (family == families.end()) family = families.insert(family, std::vector<int>{});
         family->push_back(static_cast<int>(k));
     }
-    for (const std::vector<int>& family : families) {
+    for (std::vector<int>& family : families) {
+        std::ranges::stable_partition(family, [&](int k) { return !late(k); });
         if (learn && static_cast<int>(family.size()) >= kSmallestFamily) {
             add_family(family);
         } else {
-            for (const int k : family) jobs_[0].push_back({k});
+            for (const int k : family) jobs_[late(k) ? kEarlyRounds : 0].push_back({k});
         }
     }
 }
 
-// The scouts are spread over the family.
+// The scouts are spread over the early part of the family.
 void Siblings::add_family(const std::vector<int>& family) {
-    const int size = static_cast<int>(family.size()), number = static_cast<int>(histories_.size());
-    for (int k = 0, scouts = 0; k < size; ++k) {
-        const bool is_scout = k == scouts * size / kScouts;
+    const auto early = static_cast<int>(std::ranges::count_if(family, [&](int k) { return !late(k); }));
+    const int size = std::max(early, kScouts), number = static_cast<int>(histories_.size());
+    for (int k = 0, scouts = 0; k < static_cast<int>(family.size()); ++k) {
+        const bool is_scout = scouts < kScouts && k == scouts * size / kScouts;
         scouts += is_scout;
-        jobs_[is_scout ? 0 : 1].push_back({family[static_cast<std::size_t>(k)], number});
+        const int member = family[static_cast<std::size_t>(k)];
+        jobs_[is_scout ? 0 : late(member) ? kEarlyRounds : 1].push_back({member, number});
     }
     histories_.emplace_back();
 }
@@ -62,12 +84,12 @@ void Siblings::run(int round, int job, Search& search) {
     const Position& p = positions_[static_cast<std::size_t>(j.position)];
     Value& out = values_[static_cast<std::size_t>(j.position)];
     const std::uint64_t before = search.nodes();
-    if (round == 1)
-        out = search.value_knowing(p, histories_[static_cast<std::size_t>(j.family)], margin_);
-    else if (j.family >= 0)
+    if (j.family < 0)
+        out = search.value_at(p, depth_);
+    else if (round == 0)
         out = search.value_of_scout(p, j.tried);
     else
-        out = search.value_at(p, depth_);
+        out = search.value_knowing(p, histories_[static_cast<std::size_t>(j.family)], margin_);
     j.nodes = search.nodes() - before;
 }
 

@@ -106,8 +106,9 @@ class Engine:
         """Ranks the plays of a roll; equity and chances are for the side that plays.
 
         Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what
-        the filter keeps, or every play without one. With a ``match`` its score decides what a game is worth: equities
-        are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it. Raises GameOver.
+        the filter keeps, or every play without one. From depth 2 on ``top=1`` takes a fifth less time. With a ``match``
+        its score decides what a game is worth: equities are then twice the chance to win the match, less one (see
+        match_chance). Ctrl-C ends it. Raises GameOver.
         """
         start = time.perf_counter()
         raw = self._open().analyse(position, dice, self._settings(limit, match), _top(top))

@@ -49,11 +49,12 @@ class Filter:
     """Which plays are looked at more deeply.
 
     Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
-    points of the best after depth 0, half of that after depth 1, and so on. Of the replies and later plays, at every
-    roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within ``reply_margin``. Of the last
-    roll: a play that was more than ``leaf_margin`` behind the best of its roll in some similar positions, from depth 2
-    on half of that, is not evaluated; None: all plays are. At a score of a match margins shrink with what a game is
-    worth.
+    points of the best after depth 0, half of that after depth 1, and so on. From depth 2 on a play is given up that is
+    more than an eighth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
+    plays, at every roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within
+    ``reply_margin``. Of the last roll: a play that was more than ``leaf_margin`` behind the best of its roll in some
+    similar positions, from depth 2 on half of that, is not evaluated; None: all plays are. At a score of a match
+    margins shrink with what a game is worth.
 
     The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
     benchmarks/README.md, "Filters".
