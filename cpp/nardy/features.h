@@ -38,11 +38,8 @@ constexpr int quarter(Mask points, int q) { return static_cast<int>(points >> (1
 // Which numbers of a die take some checker of `from` to a point of `targets`: number n is bit n - 1.
 constexpr int numbers_to(Mask from, Mask targets) {
     Mask numbers = 0;
-    for (int n = 1; n <= 6; ++n) {
-        const Mask reached = (from >> n) & targets;  // below 2^31: the sum's highest bit says whether it is any
-        numbers |= ((reached + 0x7FFFFFFFu) >> 31) << (n - 1);
-    }
-    return static_cast<int>(numbers);
+    for (Mask m = targets; m; m &= m - 1) numbers |= from >> lowest(m);
+    return static_cast<int>(numbers >> 1) & 63;
 }
 
 }  // namespace patterns
@@ -159,17 +156,17 @@ struct Features {
     };
 
     static constexpr void difference(const Base& from, const Board& to, Change& out) {
-        out.added = out.removed = 0;
+        Writer writer{out.add.data(), out.remove.data()};
         Half changed_mine, changed_theirs;
         const Half* mine = &from.mine;
         const Half* theirs = &from.theirs;
         if (!(mine->checkers == to.mine)) {
-            side_difference(mine->checkers, to.mine, 0, out);
+            side_difference(mine->checkers, to.mine, 0, writer);
             changed_mine = Half(to.mine);
             mine = &changed_mine;
         }
         if (!(theirs->checkers == to.theirs)) {
-            side_difference(theirs->checkers, to.theirs, 1, out);
+            side_difference(theirs->checkers, to.theirs, 1, writer);
             changed_theirs = Half(to.theirs);
             theirs = &changed_theirs;
         }
@@ -178,36 +175,43 @@ struct Features {
             for (std::uint64_t x = p[w] ^ from.patterns[w]; x;) {
                 const int shift = std::countr_zero(x) & ~7, k = static_cast<int>(8 * w) + shift / 8;
                 x &= ~(std::uint64_t{255} << shift);
-                out.add[out.added++] = pattern_column(k, p[w] >> shift);
-                out.remove[out.removed++] = pattern_column(k, from.patterns[w] >> shift);
+                *writer.add++ = pattern_column(k, p[w] >> shift);
+                *writer.remove++ = pattern_column(k, from.patterns[w] >> shift);
             }
         }
+        out.added = static_cast<int>(writer.add - out.add.data());
+        out.removed = static_cast<int>(writer.remove - out.remove.data());
         out.phase = phase_of(*mine, *theirs);
     }
 
   private:
+    // Where the next columns of a Change go.
+    struct Writer {
+        std::uint16_t *add, *remove;
+    };
+
     static constexpr std::uint16_t pattern_column(int k, std::uint64_t pattern) {
         return static_cast<std::uint16_t>(kCheckerColumns + k * kPatternColumns + static_cast<int>(pattern & 63));
     }
-    static constexpr void side_difference(const Checkers& a, const Checkers& b, int side, Change& out) {
+    static constexpr void side_difference(const Checkers& a, const Checkers& b, int side, Writer& out) {
         word_difference(a.low(), b.low(), side * kPlacesRoom, out);
         word_difference(a.high(), b.high(), side * kPlacesRoom + 16, out);
     }
     // Sixteen counts; the first is that of kColumn[first].
-    static constexpr void word_difference(std::uint64_t a, std::uint64_t b, int first, Change& out) {
+    static constexpr void word_difference(std::uint64_t a, std::uint64_t b, int first, Writer& out) {
         for (std::uint64_t x = a ^ b; x;) {
             const int shift = std::countr_zero(x) & ~3;
             x &= ~(std::uint64_t{15} << shift);
             const int before = static_cast<int>(a >> shift) & 15, after = static_cast<int>(b >> shift) & 15;
             const std::array<std::uint16_t, 16>& column = kColumn[static_cast<std::size_t>(first + shift / 4)];
             // Nearly always one checker more or one less; which, nobody can foretell: both are written, one counts.
-            out.add[out.added] = column[after];
-            out.remove[out.removed] = column[before];
-            out.added += after > before;
-            out.removed += after < before;
+            *out.add = column[after];
+            *out.remove = column[before];
+            out.add += after > before;
+            out.remove += after < before;
             if (((after - before + 1) & ~2) != 0) [[unlikely]] {
-                for (int h = before + 1; h < after; ++h) out.add[out.added++] = column[h];
-                for (int h = after + 1; h < before; ++h) out.remove[out.removed++] = column[h];
+                for (int h = before + 1; h < after; ++h) *out.add++ = column[h];
+                for (int h = after + 1; h < before; ++h) *out.remove++ = column[h];
             }
         }
     }

@@ -3,6 +3,7 @@
 // operations gives the same bits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "isa.h"
@@ -59,11 +60,11 @@ inline void first_layer(const std::int16_t* base, const std::int16_t* columns, i
                         typename Ops::Vec (&x)[Ops::kVecs]) {
     for (int k = 0; k < Ops::kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
     for (int c = 0; c < child.added; ++c) {
-        const std::int16_t* column = columns + child.add[c] * width;
+        const std::int16_t* column = columns + child.add[c] * static_cast<std::size_t>(width);
         for (int k = 0; k < Ops::kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
     }
     for (int c = 0; c < child.removed; ++c) {
-        const std::int16_t* column = columns + child.remove[c] * width;
+        const std::int16_t* column = columns + child.remove[c] * static_cast<std::size_t>(width);
         for (int k = 0; k < Ops::kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
     }
 }
@@ -88,8 +89,8 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
             typename Ops::Vec x[Ops::kVecs];
             first_layer<Ops>(batch.base + at, batch.columns + at, batch.width, batch.children[c], x);
             for (int k = 0; k < Ops::kVecs; ++k) Ops::activate(x[k]);
-            for (int o = 0; o < kOutputs; ++o) {
-                const std::int16_t* weights = batch.children[c].weights + o * batch.width + at;
+            const std::int16_t* weights = batch.children[c].weights + at;
+            for (int o = 0; o < kOutputs; ++o, weights += batch.width) {
                 typename Ops::Sum sum = sums[c][o];
                 for (int k = 0; k < Ops::kVecs; ++k) Ops::multiply_add(sum, x[k], weights + k * Ops::kLanes);
                 sums[c][o] = sum;
