@@ -26,19 +26,19 @@ struct Selection {
 
     // Values of a deeper look err less, so the margin is halved with every layer.
     constexpr Selection after(int depth) const { return {keep, margin >> depth}; }
-    // And once the early rolls have been looked at to `depth`, an eighth of the margin that let a play in: of 1,800
-    // decisions at depth 2 four came out otherwise, for 0.000005 point a decision (benchmarks/README.md).
-    constexpr Selection halfway(int depth) const { return {keep, margin >> (depth + 2)}; }
+    // And once the early rolls have been looked at to `depth`, a sixteenth of the margin that let a play in: 1 % of
+    // decisions at depth 2 come out otherwise, for 0.00004 point a decision (benchmarks/README.md, "Filters").
+    constexpr Selection halfway(int depth) const { return {keep, margin >> (depth + 3)}; }
 };
 struct Filter {
     Selection plays;    // of the roll in question
     Selection replies;  // of every roll after it
     // Of the last roll: how far behind the best of its roll a play must have been in similar positions (siblings.h) not
-    // to be looked at, in units of 2^-16 point; -1: all are looked at. Half of it from depth 2 on.
+    // to be looked at, in units of 2^-16 point; -1: all are looked at. A third of it from depth 2 on.
     std::int32_t leaf_margin = -1;
 
     constexpr std::int32_t leaf_margin_at(int depth) const {
-        return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 2;
+        return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 3;
     }
 };
 

@@ -50,10 +50,10 @@ class Filter:
 
     Of the roll in question: the ``keep`` best by the value one layer shallower, and of those the ones within ``margin``
     points of the best after depth 0, half of that after depth 1, and so on. From depth 2 on a play is given up that is
-    more than an eighth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
+    more than a sixteenth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
     plays, at every roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within
     ``reply_margin``. Of the last roll: a play that was more than ``leaf_margin`` behind the best of its roll in some
-    similar positions, from depth 2 on half of that, is not evaluated; None: all plays are. At a score of a match
+    similar positions, from depth 2 on a third of that, is not evaluated; None: all plays are. At a score of a match
     margins shrink with what a game is worth.
 
     The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
@@ -62,8 +62,8 @@ class Filter:
 
     keep: int = 12
     margin: float = 0.12
-    reply_keep: int = 1
-    reply_margin: float = 0.0
+    reply_keep: int = 2
+    reply_margin: float = 0.01
     leaf_margin: float | None = 0.15
 
     def __post_init__(self) -> None:
