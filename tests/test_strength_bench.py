@@ -18,7 +18,7 @@ if not BENCHMARKS.is_dir():  # an installed wheel is tested without them
     pytest.skip("needs the folder benchmarks", allow_module_level=True)
 sys.path.insert(0, str(BENCHMARKS))
 
-from strength import agreement, calibration, gnubg, rollouts, sample, selfplay, stats, yardstick  # noqa: E402
+from strength import agreement, calibration, disputed, gnubg, rollouts, sample, selfplay, stats, yardstick  # noqa: E402
 from strength.blockades import blockaded  # noqa: E402
 from strength.classes import classify  # noqa: E402
 from strength.duels import points_a_game  # noqa: E402
@@ -238,6 +238,20 @@ def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     plain = tmp_path / "short_yardstick.jsonl"
     plain.write_bytes(gzip.decompress(YARDSTICK.read_bytes()))
     assert yardstick.read(SHORT, plain, 20) == decisions
+
+
+def test_disputed_decisions() -> None:
+    """Rollouts side with the network against the hand-made evaluation, and see nothing where both agree."""
+    decisions = yardstick.read(SHORT, YARDSTICK, 40)
+    with open_player("built-in@0") as net, open_player("hand-made@0") as hand_made:
+        found = disputed.disputes(net, hand_made, decisions)
+        assert not disputed.disputes(net, net, decisions)
+    assert 0 < len(found) < 40
+    with Engine() as engine:
+        gains = [disputed.difference(engine, disputed.Settings(24, 3), d) for d in found]
+        turned = found[0]._replace(plays=found[0].plays[::-1])
+        assert disputed.difference(engine, disputed.Settings(24, 3), turned) == -gains[0]
+    assert sum(gains) > 0
 
 
 @pytest.mark.parametrize(
