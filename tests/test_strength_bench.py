@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import json
 import math
 import sys
 from pathlib import Path
@@ -238,6 +239,26 @@ def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     plain = tmp_path / "short_yardstick.jsonl"
     plain.write_bytes(gzip.decompress(YARDSTICK.read_bytes()))
     assert yardstick.read(SHORT, plain, 20) == decisions
+
+
+@pytest.mark.parametrize("game", ["long"])
+def test_own_yardsticks(game: str) -> None:
+    """All results of each decision; of those near the best, rollouts with standard errors of at most 0.005."""
+    path = BENCHMARKS / "data" / f"{game}_yardstick.jsonl.gz"
+    decisions = yardstick.read(Rules.parse(game), path)
+    assert len(decisions) >= 1500
+    for d in decisions[::10]:
+        assert {
+            (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK))
+            for p in d.position.legal_plays(d.dice)
+        } == set(d.equities)
+    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    errors = [error for x in lines for *_, how, error in x["results"] if how == -1]
+    assert max(errors) <= 0.005 and len(errors) > 2 * len(lines)
+    names = {x["class"] for x in lines}
+    assert {"opening", "contact", "blockade", "trapped checkers", "bear-off with contact"} <= names
+    with open_player("built-in@1") as player:
+        assert yardstick.losses(player, decisions[::20], 75).mean() < 0.02
 
 
 def test_disputed_decisions() -> None:
