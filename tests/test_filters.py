@@ -80,7 +80,7 @@ def test_depth_two_against_the_twin(game: Variant, margin: float) -> None:
     p = Position.parse(MIDDLE[game])
     best = [max(plays, key=lambda x: x[0])[1] for plays in replies(p)]
     late = set(best[::2]) - set(best[1::2])
-    found = values_of_siblings(best, round(margin * UNIT) // 3, late)
+    found = values_of_siblings(best, round(margin * UNIT) // 4, late)
     want = mean_of_best([[seen_by(q, p.side, v)] for q, v in zip(best, found, strict=True)])
     got = Engine(filter=Filter(reply_keep=1, leaf_margin=margin)).value(p, Limit(depth=2)).equity
     assert got * UNIT == want

@@ -143,7 +143,7 @@ typedef struct nardy_engine_options {
     int32_t reply_keep; /* how many replies and later plays of every roll that is looked ahead to; 0: no filter */
     float reply_margin; /* and how far they may be behind the best by the evaluation alone: 0..6 */
     float leaf_margin;  /* a play of the last roll that was further behind in similar positions, from depth 2 on than
-                           a third of that, is not evaluated: 0..6; -1: all are */
+                           a quarter of that, is not evaluated: 0..6; -1: all are */
     int32_t table_mb;   /* for what searches remember from call to call: 0..NARDY_MAX_TABLE_MB */
     const void* net;    /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
                            networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */

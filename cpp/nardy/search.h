@@ -34,11 +34,11 @@ struct Filter {
     Selection plays;    // of the roll in question
     Selection replies;  // of every roll after it
     // Of the last roll: how far behind the best of its roll a play must have been in similar positions (siblings.h) not
-    // to be looked at, in units of 2^-16 point; -1: all are looked at. A third of it from depth 2 on.
+    // to be looked at, in units of 2^-16 point; -1: all are looked at. A quarter of it from depth 2 on.
     std::int32_t leaf_margin = -1;
 
     constexpr std::int32_t leaf_margin_at(int depth) const {
-        return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 3;
+        return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 4;
     }
 };
 

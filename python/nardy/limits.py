@@ -53,7 +53,7 @@ class Filter:
     more than a sixteenth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
     plays, at every roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within
     ``reply_margin``. Of the last roll: a play that was more than ``leaf_margin`` behind the best of its roll in some
-    similar positions, from depth 2 on a third of that, is not evaluated; None: all plays are. At a score of a match
+    similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. At a score of a match
     margins shrink with what a game is worth.
 
     The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
