@@ -78,7 +78,7 @@ void Analyser::look_at_replies(std::vector<Search::Candidate>& candidates, int d
         }
         field.push_back({static_cast<int>(k), for_player(look.early.value, look.after.side == position_.side)});
     }
-    if (wanted_ > 0) {
+    if (wanted_ > 0 && filter_.replies.keep > 0) {  // without shallow values the early rolls' luck would decide
         const int kept = searches_[0].select(field, filter_.plays.halfway(depth), wanted_);
         field.resize(static_cast<std::size_t>(kept));
     }
