@@ -241,7 +241,7 @@ def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert yardstick.read(SHORT, plain, 20) == decisions
 
 
-@pytest.mark.parametrize("game", ["long"])
+@pytest.mark.parametrize("game", ["long", "six_one"])
 def test_own_yardsticks(game: str) -> None:
     """All results of each decision; of those near the best, rollouts with standard errors of at most 0.005."""
     path = BENCHMARKS / "data" / f"{game}_yardstick.jsonl.gz"
