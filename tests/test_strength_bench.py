@@ -241,6 +241,16 @@ def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     assert yardstick.read(SHORT, plain, 20) == decisions
 
 
+@pytest.mark.peers
+def test_bgsage_plays() -> None:
+    pytest.importorskip("bgsage")
+    decisions = yardstick.read(SHORT, YARDSTICK, 60)
+    with open_player("bgsage@0") as player:
+        assert yardstick.losses(player, decisions, 60).mean() < 0.02
+    with open_player("bgsage@1") as player, pytest.raises(SystemExit, match="short nardy only"):
+        player.new_game(LONG, 1)
+
+
 @pytest.mark.parametrize("game", ["long", "six_one"])
 def test_own_yardsticks(game: str) -> None:
     """All results of each decision; of those near the best, rollouts with standard errors of at most 0.005."""

@@ -9,6 +9,7 @@ A player is named by one text, so that every script takes the same words:
     level=easy          choose at a level: easy, normal, strong
     random              any legal play, all alike
     gnubg@0             GNU Backgammon, short nardy only; after @ its plies
+    bgsage@1            Open Sage, short nardy only; after @ so many rolls ahead (its 2-ply)
     program=COMMAND     a program (opponent.py)
 """
 
@@ -115,7 +116,7 @@ def open_engine(net: str, filter: Filter | None = None) -> Engine:
         return Engine(evaluator="hand-made", filter=filter)
     if not Path(net).is_file():
         raise SystemExit(
-            f"{net}: no such net, and not {BUILT_IN}, {HAND_MADE}, random, level=..., gnubg or program="
+            f"{net}: no such net, and not {BUILT_IN}, {HAND_MADE}, random, level=..., gnubg, bgsage or program="
         )
     return Engine(net=net, filter=filter)
 
@@ -148,6 +149,10 @@ def open_player(name: str) -> Player:
         from strength.gnubg import Gnubg
 
         return Gnubg(name, int(tail or 0))
+    if head == "bgsage":
+        from strength.bgsage import Bgsage
+
+        return Bgsage(name, int(tail or 0))
     if head == "random":
         return RandomPlayer(name)
     if head.startswith("level="):
