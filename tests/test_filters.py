@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -124,6 +126,17 @@ def test_the_best_play_alone_takes_less(game: Variant) -> None:
             again = engine.analyse(p, roll, limit, top=top)
             assert (again.lines, again.nodes) == (want.lines, want.nodes)
     assert less > 0
+
+
+def test_the_c_abi_has_the_same_default() -> None:
+    header = Path(__file__).parent.parent / "cpp" / "capi" / "nardy.h"
+    if not header.is_file():
+        pytest.skip("needs the sources")
+    found = re.search(r"define NARDY_ENGINE_OPTIONS_INIT \{.*?, 1, (.+?), \d+, NULL", header.read_text())
+    assert found
+    assert (
+        Filter(*(float(x) if "." in x else int(x) for x in found[1].replace("f", "").split(", "))) == Filter()
+    )
 
 
 def test_a_leaf_margin_that_cannot_be() -> None:

@@ -1,4 +1,4 @@
-"""Short nardy's move generation beside two other programs, in one run: gnubg-nn and OpenSpiel (both from PyPI).
+"""Short nardy's move generation beside other programs, in one run: gnubg-nn, OpenSpiel and pgx (all from PyPI).
 
 PYTHONPATH=benchmarks python benchmarks/anchors/movegen_peers.py (README.md one folder up says more). Prints a
 markdown table of CPU times and ratios. A program that is not installed is left out, with a message.
@@ -28,6 +28,7 @@ REPEATS = 7
 RATIO_BAR = 3.0  # nardy.batch.legal against gnubg-nn
 NARDY_GAMES = 1024
 PEER_GAMES = 40
+PGX_GAMES = 256
 ROLLOUTS = 200
 
 
@@ -164,18 +165,60 @@ class SpielRollouts:
         return round(ROLLOUTS * self.games.turns / self.games.games)
 
 
-def random_games(pyspiel: ModuleType) -> list[Timing]:
-    in_python = SpielGames(pyspiel)
-    in_python()  # the mean that SpielRollouts needs
-    timings = race(
-        [
-            Contender("nardy batch.random_play", NardyGames()),
-            Contender("OpenSpiel, its C++ rollouts", SpielRollouts(pyspiel, in_python)),
-            Contender("OpenSpiel, driven from Python", in_python),
-        ]
-    )
-    mean = in_python.turns / in_python.games
-    assert 85 < mean < 107, f"{mean} turns a game"  # nardy: 95.7
+class PgxGames:
+    """pgx's backgammon, PGX_GAMES at once until all are finished, compiled by JAX for this processor. It is made for
+    graphics cards; here it stands for what a training without one would get."""
+
+    def __init__(self, pgx: ModuleType) -> None:
+        import jax
+        import jax.numpy as jnp
+
+        env = pgx.make("backgammon")
+
+        def unfinished(carry: Any) -> Any:
+            return ~carry[0].terminated.all()
+
+        def move(carry: Any) -> Any:
+            before, key, turns = carry
+            key, choice, roll = jax.random.split(key, 3)
+            allowed = jnp.where(before.legal_action_mask, 0.0, -jnp.inf)
+            action = jax.random.categorical(choice, allowed, axis=-1)
+            after = jax.vmap(env.step)(before, action, jax.random.split(roll, PGX_GAMES))
+            ends_turn = (after._turn != before._turn) | after.terminated
+            return after, key, turns + (ends_turn & ~before.terminated).sum()
+
+        def play(seed: int) -> Any:
+            key, start = jax.random.split(jax.random.PRNGKey(seed))
+            states = jax.vmap(env.init)(jax.random.split(start, PGX_GAMES))
+            return jax.lax.while_loop(unfinished, move, (states, key, jnp.int32(0)))[2]
+
+        self.play = jax.jit(play)
+        self.games = self.turns = 0
+
+    def __call__(self) -> int:
+        turns = int(self.play(self.games))
+        self.games += PGX_GAMES
+        self.turns += turns
+        return turns
+
+
+def random_games(pyspiel: ModuleType | None, pgx: ModuleType | None) -> list[Timing]:
+    contenders = [Contender("nardy batch.random_play", NardyGames())]
+    peers: list[SpielGames | PgxGames] = []
+    if pyspiel:
+        in_python = SpielGames(pyspiel)
+        in_python()  # the mean that SpielRollouts needs
+        contenders.append(Contender("OpenSpiel, its C++ rollouts", SpielRollouts(pyspiel, in_python)))
+        contenders.append(Contender("OpenSpiel, driven from Python", in_python))
+        peers.append(in_python)
+    if pgx:
+        in_jax = PgxGames(pgx)
+        contenders.append(Contender("pgx, compiled by JAX for the CPU", in_jax))
+        peers.append(in_jax)
+    timings = race(contenders)
+    for peer in peers:
+        mean = peer.turns / peer.games
+        assert 85 < mean < 107, f"{mean} turns a game"  # nardy: 95.7
     return timings
 
 
@@ -217,17 +260,17 @@ def version(package: str) -> str:
 
 
 def main() -> None:
-    gnubg_nn, pyspiel = optional("gnubg_nn"), optional("pyspiel")
+    gnubg_nn, pyspiel, pgx = optional("gnubg_nn"), optional("pyspiel"), optional("pgx")
     print(f"{date.today()}, {machine()}, {platform.system()}, Python {platform.python_version()}, ", end="")
-    print(", ".join(version(package) for package in ("nardy", "gnubg-nn", "open_spiel", "numpy")))
+    print(", ".join(version(package) for package in ("nardy", "gnubg-nn", "open_spiel", "pgx", "numpy")))
     if gnubg_nn:
         timings = legal_results(gnubg_nn)
         table("Every result of every roll, short nardy, positions of the corpus", "results", timings)
         ratio = timings[0].rate / timings[1].rate
         verdict = "met" if ratio >= RATIO_BAR else "MISSED"
         print(f"\nBar: {RATIO_BAR:g} times gnubg-nn - {verdict} ({ratio:.1f}).")
-    if pyspiel:
-        table("Random games of short nardy (backgammon)", "turns", random_games(pyspiel))
+    if pyspiel or pgx:
+        table("Random games of short nardy (backgammon)", "turns", random_games(pyspiel, pgx))
 
 
 if __name__ == "__main__":
