@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from helpers import opposite
 
 from nardy import Dice, Engine, Filter, Limit, Position, Side, Variant
 from nardy.batch import ROLLS
@@ -54,7 +55,7 @@ def values_of_siblings(
         families.setdefault((p.side, p.counts(p.side)), []).append(p)
     values: dict[Position, int] = {}
     for (side, _), family in families.items():
-        other = Side.BLACK if side == Side.WHITE else Side.WHITE
+        other = opposite(side)
         family.sort(key=lambda p: p in late)
         n = max(sum(p not in late for p in family), 3)
         scouts = {family[k * n // 3] for k in range(3)} if len(family) >= 5 else set(family)
@@ -131,7 +132,7 @@ def test_the_best_play_alone_takes_less(game: Variant) -> None:
 def test_the_c_abi_has_the_same_default() -> None:
     header = Path(__file__).parent.parent / "cpp" / "capi" / "nardy.h"
     if not header.is_file():
-        pytest.skip("needs the sources")
+        pytest.skip("needs cpp/capi/nardy.h: run from a clone")
     found = re.search(r"define NARDY_ENGINE_OPTIONS_INIT \{.*?, 1, (.+?), \d+, NULL", header.read_text())
     assert found
     assert (

@@ -11,7 +11,6 @@ yardstick. Needs gnubg and pexpect (gnubg prints a rollout's results only to a t
 from __future__ import annotations
 
 import argparse
-import base64
 import math
 import re
 import time
@@ -23,7 +22,7 @@ from strength.child import cpu_seconds
 from strength.gnubg import find
 from strength.yardstick import read
 
-from nardy import Engine, Position, Rules, Side, Variant
+from nardy import Engine, Position, Rules, Variant
 
 YARDSTICK = Path(__file__).parent.parent / "data" / "short_yardstick.jsonl.gz"
 SETTINGS = (
@@ -45,16 +44,6 @@ PROMPT = r"\([^()]+\) $"
 RESULT = re.compile(r"CL\s+([-+]\d\.\d+)\s+\[[^\]]*CL\s+(\d\.\d+)\]")
 
 
-def gnubg_id(p: Position) -> str:
-    """gnubg's name of a position: of each point a one a checker, then a zero; the side not to roll first."""
-    bits = ""
-    for side in (Side.BLACK if p.side == Side.WHITE else Side.WHITE, p.side):
-        counts = p.counts(side)
-        bits += "".join("1" * counts[point] + "0" for point in range(1, 26))
-    raw = int(bits[::-1].rjust(80, "0"), 2).to_bytes(10, "little")
-    return base64.b64encode(raw).decode().rstrip("=")
-
-
 class Terminal:
     """gnubg in a terminal of its own."""
 
@@ -73,7 +62,8 @@ class Terminal:
 
     def roll_out(self, p: Position) -> tuple[float, float, float]:
         """Equity for the side to roll, its standard error, CPU seconds."""
-        self._say(f"set board {gnubg_id(p)}")
+        key = p.id[2:].replace("-", "+").replace("_", "/")  # in short it is gnubg's, in another alphabet
+        self._say(f"set board {key}")
         before = cpu_seconds(self._child.pid)
         text = self._say("rollout")
         spent = cpu_seconds(self._child.pid) - before

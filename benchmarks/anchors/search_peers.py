@@ -10,21 +10,16 @@ so gnubg 2-ply itself loses nothing by it. CPU times are each program's own, the
 from __future__ import annotations
 
 import argparse
-import importlib.util
 from pathlib import Path
 
 import numpy as np
 from strength import stats
-from strength.gnubg import find
 from strength.players import Player, open_player
 from strength.yardstick import Decision, read
 
 from nardy import Engine, Position, Rules, Variant
 
-HERE = {
-    "gnubg": lambda: find() is not None,
-    "bgsage": lambda: importlib.util.find_spec("bgsage") is not None,
-}
+PEERS = ("gnubg", "bgsage")
 YARDSTICK = Path(__file__).parent.parent / "data" / "short_yardstick.jsonl.gz"
 
 
@@ -50,9 +45,11 @@ def main() -> None:
     Engine().value(Position.parse("short w 1 1"))  # the tables of end games, of the whole process, untimed
     every = read(Rules(Variant.SHORT), YARDSTICK)
     decisions = every[:: max(len(every) // args.decisions, 1)][: args.decisions]
-    for peer in args.peers or HERE:
-        if not HERE[peer]():
-            print(f"{peer} is not installed: left out")
+    for peer in args.peers or PEERS:
+        try:
+            open_player(f"{peer}@0").close()
+        except SystemExit as absent:
+            print(f"left out: {absent}")
             continue
         print(f"| looks ahead | nardy, ms | {peer}, ms | ratio | nardy loses | {peer} loses |")
         print("|---|---|---|---|---|---|")

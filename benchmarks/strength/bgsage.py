@@ -7,20 +7,19 @@ side's as negative ones, and both bars, 25 and 0, as positive ones.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
-from nardy import Dice, Play, Position, Rules, Side, Variant
-from strength.players import NoAnswer, Player
+from nardy import Dice, Play, Position, Rules, Variant
+from strength.fibs import other, signed_points
+from strength.players import InProcess, NoAnswer
 
 
 def board_of(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
     """Counts of both sides, as its board for the first."""
-    points = [mine[point] - theirs[25 - point] for point in range(1, 25)]
-    return [theirs[25], *points, mine[25]]
+    return [theirs[25], *signed_points(mine, theirs), mine[25]]
 
 
-class Bgsage(Player):
+class Bgsage(InProcess):
     """It looks so many rolls ahead."""
 
     def __init__(self, name: str, rolls: int) -> None:
@@ -32,25 +31,18 @@ class Bgsage(Player):
         if not 0 <= rolls <= 3:
             raise SystemExit(f"bgsage looks 0 to 3 rolls ahead, not {rolls}")
         self._analyzer = create_analyzer(f"{rolls + 1}ply", cubeful=False, parallel_threads=1)
-        self._seconds = 0.0
-
-    @property
-    def cpu(self) -> float:
-        return self._seconds
 
     def new_game(self, rules: Rules, seed: int) -> None:
         if rules.variant != Variant.SHORT:
             raise SystemExit("bgsage plays short nardy only")
 
     def choose(self, position: Position, dice: Dice, seed: int) -> Play:
-        side, other = position.side, Side.BLACK if position.side == Side.WHITE else Side.WHITE
-        board = board_of(position.counts(side), position.counts(other))
-        start = time.process_time()
-        found = self._analyzer.checker_play(board, dice.high, dice.low, jacoby=False)
-        self._seconds += time.process_time() - start
-        self.decisions += 1
+        side, opponent = position.side, other(position.side)
+        board = board_of(position.counts(side), position.counts(opponent))
+        with self.timed():
+            found = self._analyzer.checker_play(board, dice.high, dice.low, jacoby=False)
         best = list(found.moves[0].board)
         for play in position.legal_plays(dice):
-            if board_of(play.position.counts(side), play.position.counts(other)) == best:
+            if board_of(play.position.counts(side), play.position.counts(opponent)) == best:
                 return play
         raise NoAnswer("illegal", f"bgsage: {position} {dice}: {best}")

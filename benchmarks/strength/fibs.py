@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nardy import Dice, IllegalPlay, InvalidNotation, Play, Position, Side
 
 UNLIMITED = 9999  # match length of a money session
@@ -12,6 +14,11 @@ def other(side: Side) -> Side:
     return Side.BLACK if side == Side.WHITE else Side.WHITE
 
 
+def signed_points(mine: Sequence[int], theirs: Sequence[int]) -> list[int]:
+    """Points 1 to 24 of two sides' counts: positive where the first has checkers, negative where the second has."""
+    return [mine[p] - theirs[25 - p] for p in range(1, 25)]
+
+
 def board_line(position: Position, dice: Dice, length: int = UNLIMITED, names: str = "You:opp") -> str:
     """The position (short nardy) with its side to roll as the player who moves downwards, and the roll.
 
@@ -19,9 +26,7 @@ def board_line(position: Position, dice: Dice, length: int = UNLIMITED, names: s
     question about the cube (one the other side has just turned) and answers take, drop or beaver.
     """
     mine, theirs = position.counts(position.side), position.counts(other(position.side))
-    board = [mine[p] - (theirs[25 - p] if 0 < p < 25 else 0) for p in range(26)]
-    board[0] = -theirs[25]
-    squares = ":".join(map(str, board))
+    squares = ":".join(map(str, [-theirs[25], *signed_points(mine, theirs), mine[25]]))
     turn = f"1:{dice.high}:{dice.low}:0:0"
     cube = "1:1:1:0"  # value, may double, the other may double, was doubled
     way = "1:-1:0:25"  # colour, direction, home, bar

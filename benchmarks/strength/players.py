@@ -19,6 +19,8 @@ import hashlib
 import random
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
@@ -69,27 +71,38 @@ class Player(ABC):
         self.close()
 
 
-class EnginePlayer(Player):
-    """nardy at a limit, or at a level."""
+class InProcess(Player):
+    """Thinks in this process, so its CPU time is taken around its thoughts."""
 
-    def __init__(self, name: str, engine: Engine, limit: Limit, level: Level | None = None) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.engine, self.limit, self.level = engine, limit, level
         self._seconds = 0.0
 
     @property
     def cpu(self) -> float:
         return self._seconds
 
-    def choose(self, position: Position, dice: Dice, seed: int) -> Play:
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Around one decision."""
         start = time.process_time()
-        if self.level is None:
-            play = self.engine.analyse(position, dice, self.limit, top=1)[0].play
-        else:
-            play = self.engine.choose(position, dice, self.level, self.limit, seed)
+        yield
         self._seconds += time.process_time() - start
         self.decisions += 1
-        return play
+
+
+class EnginePlayer(InProcess):
+    """nardy at a limit, or at a level."""
+
+    def __init__(self, name: str, engine: Engine, limit: Limit, level: Level | None = None) -> None:
+        super().__init__(name)
+        self.engine, self.limit, self.level = engine, limit, level
+
+    def choose(self, position: Position, dice: Dice, seed: int) -> Play:
+        with self.timed():
+            if self.level is None:
+                return self.engine.analyse(position, dice, self.limit, top=1)[0].play
+            return self.engine.choose(position, dice, self.level, self.limit, seed)
 
     def close(self) -> None:
         self.engine.close()

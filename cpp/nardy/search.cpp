@@ -12,6 +12,28 @@ namespace {
 
 constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
 
+constexpr int early_weight(int roll) { return Replies::is_early(roll) ? 2 * kAllRolls[roll].weight : 0; }
+static_assert([] {
+    int sum = 0;
+    for (int r = 0; r < kRolls; ++r) sum += early_weight(r);
+    return sum == 36;
+}());
+
+template <class Weight>
+Value weighted_mean_of_best(const Replies& replies, Side side, std::span<const Value> values, Weight weight) {
+    WeightedSum sum;
+    for (int r = 0; r < kRolls; ++r) {
+        const std::size_t first = replies.first[r];
+        Value best;
+        for (std::size_t i = first; i < replies.first[r + 1]; ++i) {
+            const Value v = for_player(values[i], replies.positions[i].side == side);
+            if (i == first || v.equity > best.equity) best = v;
+        }
+        sum.add(best, weight(r));
+    }
+    return sum.mean_of_36();
+}
+
 }  // namespace
 
 Status evaluator_failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
@@ -49,32 +71,6 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
                                  s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
         salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
 }
-
-namespace {
-
-constexpr int early_weight(int roll) { return Replies::is_early(roll) ? 2 * kAllRolls[roll].weight : 0; }
-static_assert([] {
-    int sum = 0;
-    for (int r = 0; r < kRolls; ++r) sum += early_weight(r);
-    return sum == 36;
-}());
-
-template <class Weight>
-Value weighted_mean_of_best(const Replies& replies, Side side, std::span<const Value> values, Weight weight) {
-    WeightedSum sum;
-    for (int r = 0; r < kRolls; ++r) {
-        const std::size_t first = replies.first[r];
-        Value best;
-        for (std::size_t i = first; i < replies.first[r + 1]; ++i) {
-            const Value v = for_player(values[i], replies.positions[i].side == side);
-            if (i == first || v.equity > best.equity) best = v;
-        }
-        sum.add(best, weight(r));
-    }
-    return sum.mean_of_36();
-}
-
-}  // namespace
 
 Value Replies::mean_of_best(Side side, std::span<const Value> values) const {
     return weighted_mean_of_best(*this, side, values, [](int r) { return kAllRolls[r].weight; });

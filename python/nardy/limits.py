@@ -56,8 +56,7 @@ class Filter:
     similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. At a score of a match
     margins shrink with what a game is worth.
 
-    The defaults are the narrowest that lose nothing against wider ones on the yardstick of short nardy: see
-    benchmarks/README.md, "Filters".
+    The defaults lose a little against wider ones and save much time: benchmarks/README.md, "Filters", has both.
     """
 
     keep: int = 12
