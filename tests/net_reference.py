@@ -36,6 +36,7 @@ def checksum(data: bytes) -> int:
 
 
 def read(data: bytes) -> Net:
+    """The only network of a file."""
     magic, version, letter, phases, outputs, zero, columns, width = struct.unpack_from("<8sIcBBBHH", data)
     assert (magic, version, zero) == (b"nardynet", 2, 0)
     at = struct.calcsize("<8sIcBBBHH")
@@ -60,20 +61,35 @@ def read(data: bytes) -> Net:
     return net
 
 
+def read_all(data: bytes) -> list[Net]:
+    found = []
+    while data:
+        phases, outputs, _, columns, width = struct.unpack_from("<BBBHH", data, 13)
+        size = 20 + 2 * width * (1 + columns + phases * outputs) + 4 * phases * outputs + 8
+        found.append(read(data[:size]))
+        data = data[size:]
+    return found
+
+
 def six(points: set[int], first: int) -> int:
     """Which of first .. first + 5 are in the set; the first is bit 0."""
     return sum(1 << k for k in range(6) if first + k in points)
 
 
-def columns(variant: Variant, row: np.ndarray) -> list[int]:
-    sides = row[:26], row[26:]
+def checker_columns(row: np.ndarray) -> list[int]:
     found = []
-    side_columns = 15 + 25 * HEIGHTS
-    for side, counts in enumerate(sides):
+    for side, counts in enumerate((row[:26], row[26:])):
         for place in range(26):
             for height in range(1, counts[place] + 1):
                 inside = height - 1 if place == 0 else 15 + (place - 1) * HEIGHTS + min(height, HEIGHTS) - 1
-                found.append(side * side_columns + inside)
+                found.append(side * (15 + 25 * HEIGHTS) + inside)
+    return found
+
+
+def columns(variant: Variant, row: np.ndarray) -> list[int]:
+    sides = row[:26], row[26:]
+    found = checker_columns(row)
+    side_columns = 15 + 25 * HEIGHTS
 
     def other(point: int) -> int:
         return 25 - point if variant == Variant.SHORT else (point + 11) % 24 + 1
@@ -138,3 +154,9 @@ def evaluate(net: Net, row: np.ndarray) -> tuple[float, ...]:
     if net.outputs == 3:
         return win, win_mars, 0.0, lose_mars, 0.0
     return win, win_mars, min(y[3], win_mars), lose_mars, min(y[4], lose_mars)
+
+
+def rank(pruning: Net, row: np.ndarray) -> int:
+    """The opinion of a pruning network in 2^-16 point, of a row that begins with the side that has played."""
+    layer = pruning.bias + pruning.column[checker_columns(row)].sum(axis=0)
+    return int(pruning.output[0, 0] @ np.clip(layer, 0, 1024)) >> 5

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import net_reference
+import numpy as np
 import pytest
 from helpers import opposite
 
@@ -41,13 +43,37 @@ def replies(p: Position) -> list[list[tuple[int, Position]]]:
     ]
 
 
+@cache
+def pruning_net(variant: Variant) -> net_reference.Net:
+    folder = Path(__file__).parent.parent / "cpp" / "nets"
+    if not folder.is_dir():
+        pytest.skip("needs cpp/nets: run from a clone")
+    return net_reference.read_all((folder / f"{variant.name.lower()}.net").read_bytes())[1]
+
+
+@cache
+def rank(side: Side, after: Position) -> int:
+    row = np.array(after.counts(side) + after.counts(opposite(side)))
+    return net_reference.rank(pruning_net(after.variant), row)
+
+
+def not_pruned(
+    side: Side, plays: list[tuple[int, Position]], margin: int | None
+) -> list[tuple[int, Position]]:
+    """Those that the pruning network leaves."""
+    if margin is None:
+        return plays
+    best = max(rank(side, q) for _, q in plays)
+    return [(equity, q) for equity, q in plays if rank(side, q) >= best - margin or q.is_over]
+
+
 def mean_of_best(values: Sequence[Sequence[int]]) -> int:
     weights = [1 if roll.high == roll.low else 2 for roll in ROLLS]
     return round(Fraction(sum(w * max(v) for w, v in zip(weights, values, strict=True)), 36))
 
 
 def values_of_siblings(
-    positions: Sequence[Position], margin: int, late: Collection[Position] = ()
+    positions: Sequence[Position], margin: int, late: Collection[Position] = (), prune: int | None = None
 ) -> list[int]:
     """At depth 1, each for its side to roll; there are late ones where they are replies to late rolls only."""
     families: dict[tuple[Side, tuple[int, ...]], list[Position]] = {}
@@ -63,50 +89,61 @@ def values_of_siblings(
         for p in sorted(family, key=lambda p: p not in scouts):
             looked_at = []
             for roll, plays in zip(ROLLS, replies(p), strict=True):
-                best = max(equity for equity, _ in plays)
-                kept = []
-                for equity, q in plays:
+                tried = [
+                    (equity, q)
+                    for equity, q in plays
+                    if p in scouts
+                    or q.counts(other) != p.counts(other)
+                    or behind.get((roll, q.counts(side)), 0) <= margin
+                ] or plays
+                kept = not_pruned(side, tried, prune)
+                best = max(equity for equity, _ in kept)
+                looked_at.append([equity for equity, _ in kept])
+                for equity, q in tried if p in scouts else []:
                     name = (roll, q.counts(side))
-                    misses = q.counts(other) == p.counts(other)
-                    if p in scouts and misses:
-                        behind[name] = min(behind.get(name, best - equity), best - equity)
-                    if p in scouts or not misses or behind.get(name, 0) <= margin:
-                        kept.append(equity)
-                looked_at.append(kept or [equity for equity, _ in plays])
+                    lag = best - equity if (equity, q) in kept else 100 * UNIT
+                    if q.counts(other) == p.counts(other):
+                        behind[name] = min(behind.get(name, lag), lag)
             values[p] = mean_of_best(looked_at)
     return [values[p] for p in positions]
 
 
 @pytest.mark.parametrize("game", list(Variant))
-@pytest.mark.parametrize("margin", [0.0, 0.05])
-def test_depth_two_against_the_twin(game: Variant, margin: float) -> None:
+@pytest.mark.parametrize(("margin", "prune"), [(0.0, None), (0.05, None), (0.05, 0.03)])
+def test_depth_two_against_the_twin(game: Variant, margin: float, prune: float | None) -> None:
     p = Position.parse(MIDDLE[game])
-    best = [max(plays, key=lambda x: x[0])[1] for plays in replies(p)]
+    filter = Filter(reply_keep=1, reply_margin=0.01, leaf_margin=margin, prune_margin=prune)
+    left = None if prune is None else round(prune * UNIT)
+    wide = None if left is None else left + round(0.01 * UNIT)
+    best = [max(not_pruned(p.side, plays, wide), key=lambda x: x[0])[1] for plays in replies(p)]
     late = set(best[::2]) - set(best[1::2])
-    found = values_of_siblings(best, round(margin * UNIT) // 4, late)
+    found = values_of_siblings(best, round(margin * UNIT) // 4, late, left)
     want = mean_of_best([[seen_by(q, p.side, v)] for q, v in zip(best, found, strict=True)])
-    got = Engine(filter=Filter(reply_keep=1, leaf_margin=margin)).value(p, Limit(depth=2)).equity
-    assert got * UNIT == want
+    assert Engine(filter=filter).value(p, Limit(depth=2)).equity * UNIT == want
 
 
 @pytest.mark.parametrize("game", list(Variant))
-def test_depth_one_against_the_twin(game: Variant) -> None:
+@pytest.mark.parametrize("prune", [None, 0.0, 0.1])
+def test_depth_one_against_the_twin(game: Variant, prune: float | None) -> None:
     p, roll = Position.parse(MIDDLE[game]), Dice(5, 2)
-    engine = Engine(filter=Filter(keep=20, margin=2, leaf_margin=0.02))
+    engine = Engine(filter=Filter(keep=20, margin=2, leaf_margin=0.02, prune_margin=prune))
     ranked = [line.play.position for line in engine.analyse(p, roll, Limit(depth=0))]
     candidates = ranked[:20]
-    found = values_of_siblings(candidates, round(0.02 * UNIT))
+    left = None if prune is None else round(prune * UNIT)
+    found = values_of_siblings(candidates, round(0.02 * UNIT), (), left)
     want = {q: seen_by(q, p.side, v) for q, v in zip(candidates, found, strict=True)}
     got = engine.analyse(p, roll, Limit(depth=1))
     assert {line.play.position: line.equity * UNIT for line in got} == want
-    assert got.nodes < Engine(filter=Filter(keep=20, margin=2, leaf_margin=None)).analyse(p, roll).nodes
+    wider = Filter(keep=20, margin=2, leaf_margin=None, prune_margin=None)
+    assert got.nodes < Engine(filter=wider).analyse(p, roll).nodes
 
 
 @pytest.mark.parametrize("game", list(Variant))
 def test_a_wide_margin_leaves_nothing_out(game: Variant) -> None:
     p, roll = Position.parse(MIDDLE[game]), Dice(3, 1)
     every, wide, narrow = (
-        Engine(filter=Filter(keep=6, leaf_margin=m)).analyse(p, roll, Limit(depth=2)) for m in (None, 6, 0.02)
+        Engine(filter=Filter(keep=6, leaf_margin=m, prune_margin=m)).analyse(p, roll, Limit(depth=2))
+        for m in (None, 6, 0.02)
     )
     assert wide.lines == every.lines
     assert narrow.nodes < every.nodes
@@ -140,9 +177,10 @@ def test_the_c_abi_has_the_same_default() -> None:
     )
 
 
-def test_a_leaf_margin_that_cannot_be() -> None:
+@pytest.mark.parametrize("name", ["leaf_margin", "prune_margin"])
+def test_margins_that_cannot_be(name: str) -> None:
     for wrong in (-0.1, 7, float("nan")):
         with pytest.raises(ValueError, match="margin of 0 to 6"):
-            Filter(leaf_margin=wrong)
+            Filter(**{name: wrong})  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        Filter(leaf_margin="wide")  # type: ignore[arg-type]
+        Filter(**{name: "wide"})  # type: ignore[arg-type]

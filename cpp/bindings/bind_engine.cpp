@@ -104,7 +104,8 @@ Settings settings_of(const py::tuple& t, const Rules& rules) {
     out.filter.plays = {t[3].cast<int>(), t[4].cast<std::int32_t>()};
     out.filter.replies = {t[5].cast<int>(), t[6].cast<std::int32_t>()};
     out.filter.leaf_margin = t[7].cast<std::int32_t>();
-    out.stakes = stakes_at(rules.variant, {t[8].cast<int>(), t[9].cast<int>()});
+    out.filter.prune_margin = t[8].cast<std::int32_t>();
+    out.stakes = stakes_at(rules.variant, {t[9].cast<int>(), t[10].cast<int>()});
     return out;
 }
 

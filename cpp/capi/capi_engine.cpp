@@ -25,6 +25,8 @@ Outcome options_argument(const nardy_engine_options* given, nardy_engine_options
     if (!(out.reply_margin >= 0 && out.reply_margin <= 6)) return invalid("reply_margin is 0 to 6 points");
     if (!(out.leaf_margin == -1 || (out.leaf_margin >= 0 && out.leaf_margin <= 6)))
         return invalid("leaf_margin is 0 to 6 points, or -1 for none");
+    if (!(out.prune_margin == -1 || (out.prune_margin >= 0 && out.prune_margin <= 6)))
+        return invalid("prune_margin is 0 to 6 points, or -1 for none");
     if (out.table_mb < 0 || out.table_mb > NARDY_MAX_TABLE_MB)
         return invalid("table_mb is 0 to " + std::to_string(NARDY_MAX_TABLE_MB) + ", not " +
                        std::to_string(out.table_mb));
@@ -86,7 +88,8 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
         const auto units = [](float points) { return static_cast<std::int32_t>(std::lround(points * kUnit)); };
         made.filter = {{o.keep, units(o.margin)},
                        {o.reply_keep, units(o.reply_margin)},
-                       o.leaf_margin < 0 ? -1 : units(o.leaf_margin)};
+                       o.leaf_margin < 0 ? -1 : units(o.leaf_margin),
+                       o.prune_margin < 0 ? -1 : units(o.prune_margin)};
         std::shared_ptr<const Evaluator> evaluator = default_evaluator();
         if (o.net) {
             const std::span file(static_cast<const std::uint8_t*>(o.net), o.net_size);

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "movegen.h"
-
 namespace nardy {
 
 Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
@@ -13,11 +11,8 @@ Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int
       filter_(filter),
       depth_(depth) {}
 
-bool Chooser::choose(const Position& p, Dice dice) {
-    positions_.clear();
-    dispatch(p.rules.variant, [&]<Game V>(V) {
-        generate<V>(p, dice, [&](const Board& b) { positions_.push_back(turned<V>(b, p.rules, p.side, dice)); });
-    });
+bool Chooser::choose(const Position& p, Dice dice, bool all) {
+    search_.find_plays(p, dice, depth_ == 0 && !all, positions_);
     if (!search_.value_field(p, positions_, field_)) return false;
     if (depth_ == 0 || positions_.size() == 1) {
         std::iter_swap(field_.begin(), std::ranges::min_element(field_, Search::better));

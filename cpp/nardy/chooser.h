@@ -10,9 +10,9 @@ class Chooser {
   public:
     Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
 
-    // The best of the generated plays; its position and what it is worth to the side that plays. False where the
-    // evaluator failed.
-    bool choose(const Position& p, Dice dice);
+    // The best of the plays; its position and what it is worth to the side that plays. At depth 0 the filter's
+    // prune_margin leaves plays out, unless `all` are asked for. False where the evaluator failed.
+    bool choose(const Position& p, Dice dice, bool all = false);
     const Position& position() const { return positions_[static_cast<std::size_t>(field_[0].index)]; }
     const Value& value() const { return field_[0].value; }
 

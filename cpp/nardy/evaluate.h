@@ -24,6 +24,13 @@ class Evaluator {
         return evaluate(positions, out);
     }
 
+    // A quick opinion of the boards that plays of one roll from `parent` lead to, for the side that has played, in units
+    // of kUnit; only differences mean anything. False where there is none.
+    virtual bool rank_plays(const Position& parent, std::span<const Board> boards, std::span<std::int32_t> out) const {
+        static_cast<void>(parent), static_cast<void>(boards), static_cast<void>(out);
+        return false;
+    }
+
     // Whether several threads gain anything by calling it at once.
     virtual bool is_parallel() const { return true; }
 

@@ -17,6 +17,10 @@ namespace nardy {
 // width (u16); then i16 bias[width], i16 column[columns][width], i16 output[phases][outputs][width] and
 // i32 output_bias[phases][outputs], each array as its lowest bytes, then the next ones; FNV-1a of all that (u64).
 // Numbers are little-endian. The outputs: win, win_mars, lose_mars, win_koks, lose_koks.
+//
+// One output means a pruning network: a small one on the columns of checkers alone that foretells which plays of a roll
+// the network would find good, so that the others need not be evaluated. It sees a board as the side does that has
+// played, and belongs to the network before it in the file.
 struct Net {
     static constexpr std::uint32_t kVersion = 2;
     static constexpr int kMaxWidth = 1024;
@@ -28,8 +32,13 @@ struct Net {
 
     // The sizes that the features of a game ask for.
     static Net shaped(Variant variant, int width);
+    static Net pruning(Variant variant);
+    bool is_pruning() const { return outputs == 1; }
 
     std::vector<std::uint8_t> to_bytes() const;
+
+  private:
+    void make_room();
 };
 
 // Reads the networks of one or several games, one file after another in `bytes`.
@@ -38,12 +47,13 @@ Status read_nets(std::span<const std::uint8_t> bytes, std::vector<std::shared_pt
 // Evaluates each game by its network, or by the hand-made evaluation where there is none.
 class NetEvaluator final : public Evaluator {
   public:
-    // Of several networks of one game the last counts. `isa` must be able to run here.
+    // Of several networks of one game the last counts, with its pruning network if that follows. `isa` must be able to run here.
     explicit NetEvaluator(const std::vector<std::shared_ptr<const Net>>& nets, Isa isa = chosen_isa());
 
     bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override;
     bool evaluate_children(const Position& parent, std::span<const Position> positions,
                            std::span<Chances> out) const override;
+    bool rank_plays(const Position& parent, std::span<const Board> boards, std::span<std::int32_t> out) const override;
     bool uses_end_games() const override { return true; }
 
     const Net* net(Variant variant) const { return nets_[static_cast<std::size_t>(variant)].get(); }
@@ -51,7 +61,7 @@ class NetEvaluator final : public Evaluator {
   private:
     bool run(const Position* parent, std::span<const Position> positions, std::span<Chances> out) const;
 
-    std::vector<std::shared_ptr<const Net>> nets_;
+    std::vector<std::shared_ptr<const Net>> nets_, pruning_;  // by variant
     const NetKernels& kernels_;
     HandMade hand_made_;
 };

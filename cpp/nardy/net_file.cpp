@@ -70,10 +70,17 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
     int game = 0;
     while (game < kVariants && dispatch(Variant(game), []<Game V>(V) { return V::letter; }) != letter) ++game;
     if (game == kVariants) return damaged(std::string("no game has the letter ") + letter);
-    if (width == 0 || width % kWidthStep != 0 || width > Net::kMaxWidth)
-        return damaged("width " + std::to_string(width) + "; it must be a multiple of " + std::to_string(kWidthStep) +
-                       " up to " + std::to_string(Net::kMaxWidth));
-    net = Net::shaped(Variant(game), width);
+    if (p[6] == 1) {
+        net = Net::pruning(Variant(game));
+        if (width != net.width)
+            return damaged("width " + std::to_string(width) + " of a pruning network; it must be " +
+                           std::to_string(net.width));
+    } else {
+        if (width == 0 || width % kWidthStep != 0 || width > Net::kMaxWidth)
+            return damaged("width " + std::to_string(width) + "; it must be a multiple of " +
+                           std::to_string(kWidthStep) + " up to " + std::to_string(Net::kMaxWidth));
+        net = Net::shaped(Variant(game), width);
+    }
     if (p[5] != net.phases || p[6] != net.outputs || get<std::uint16_t>(p + 8) != net.columns)
         return damaged("it was made for other inputs than this library's");
     const std::size_t size = kHeader + body_size(net) + kChecksum;
@@ -101,13 +108,27 @@ Net Net::shaped(Variant variant, int width) {
         net.phases = Features<V>::kPhases;
         net.outputs = Features<V>::kOutputs;
     });
-    const auto w = static_cast<std::size_t>(width);
-    const auto rows = static_cast<std::size_t>(net.phases * net.outputs);
-    net.bias.resize(w);
-    net.column.resize(w * static_cast<std::size_t>(net.columns));
-    net.output.resize(w * rows);
-    net.output_bias.resize(rows);
+    net.make_room();
     return net;
+}
+
+Net Net::pruning(Variant variant) {
+    Net net;
+    net.variant = variant;
+    net.width = kPruningWidth;
+    net.columns = kCheckerColumns;
+    net.phases = net.outputs = 1;
+    net.make_room();
+    return net;
+}
+
+void Net::make_room() {
+    const auto w = static_cast<std::size_t>(width);
+    const auto rows = static_cast<std::size_t>(phases * outputs);
+    bias.resize(w);
+    column.resize(w * static_cast<std::size_t>(columns));
+    output.resize(w * rows);
+    output_bias.resize(rows);
 }
 
 std::vector<std::uint8_t> Net::to_bytes() const {

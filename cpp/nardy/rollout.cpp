@@ -20,7 +20,7 @@ int index_of(Dice dice) {  // in kAllRolls
 }  // namespace
 
 Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)
-    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, {}, 0) {}
+    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, kPruningOnly, 0) {}
 
 Dice Rollout::roll(std::uint64_t game, int turn) {
     if (turn > 1) return Rng(options_.seed, game, static_cast<std::uint64_t>(turn)).roll();

@@ -10,6 +10,7 @@
 namespace nardy {
 namespace {
 
+constexpr std::int32_t kPruned = -100 * kUnit;  // the equity of a play that was not evaluated
 constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
 
 constexpr int early_weight(int roll) { return Replies::is_early(roll) ? 2 * kAllRolls[roll].weight : 0; }
@@ -67,7 +68,7 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
       layers_(static_cast<std::size_t>(control.limit().depth) + 2) {
     const Stakes& s = settings.stakes;
     salt_ = 0;
-    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin, s.base, s.win,
+    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin, filter_.prune_margin, s.base, s.win,
                                  s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
         salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
 }
@@ -125,27 +126,63 @@ void Search::evaluate_all(const Position& parent, std::span<const Position> posi
     for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = stakes(leaves[k]).value(chances_[k]);
 }
 
-void Search::every_reply(const Position& p, const History* history, std::int32_t margin) {
+// Whether ranks_ says now what to prune.
+bool Search::rank(const Position& p, std::int32_t prune_margin) {
+    if (prune_margin < 0 || !(stakes_[0] == Stakes{})) return false;
+    ranks_.resize(boards_.size());
+    return evaluator_.rank_plays(p, boards_, ranks_);
+}
+
+// The boards of one roll. A play that ends the game is not left to an opinion.
+template <Game V>
+void Search::add_promising(const Position& p, Dice dice, std::size_t from, std::size_t to, bool ranked,
+                           std::int32_t prune_margin, std::vector<Position>& out) const {
+    std::int32_t least = 0;
+    if (ranked) least = *std::max_element(ranks_.data() + from, ranks_.data() + to) - prune_margin;
+    for (std::size_t k = from; k < to; ++k)
+        if (!ranked || ranks_[k] >= least || boards_[k].mine.all_off())
+            out.push_back(turned<V>(boards_[k], p.rules, p.side, dice));
+}
+
+void Search::every_reply(const Position& p, std::int32_t prune_margin, const History* history, std::int32_t margin) {
     every_.positions.clear();
+    boards_.clear();
     margin = stakes_[0].scaled(margin);
     dispatch(p.rules.variant, [&]<Game V>(V) {
         const Generator<V> generator(p);
         for (int r = 0; r < kRolls; ++r) {
             const Dice dice = kAllRolls[r].dice;
-            const auto add = [&](const Board& b) { every_.positions.push_back(turned<V>(b, p.rules, p.side, dice)); };
             if (history) {
                 generator(dice, [&](const Board& b) {
-                    if (!(b.theirs == p.theirs) || !history->is_behind(play_key(b.mine, r), margin)) add(b);
+                    if (!(b.theirs == p.theirs) || !history->is_behind(play_key(b.mine, r), margin))
+                        boards_.push_back(b);
                 });
             }
-            if (every_.positions.size() == every_.first[r]) generator(dice, add);
+            if (boards_.size() == first_board_[r]) generator(dice, [&](const Board& b) { boards_.push_back(b); });
+            first_board_[r + 1] = boards_.size();
+        }
+        const bool ranked = rank(p, prune_margin);
+        for (int r = 0; r < kRolls; ++r) {
+            add_promising<V>(p, kAllRolls[r].dice, first_board_[r], first_board_[r + 1], ranked, prune_margin,
+                             every_.positions);
             every_.first[r + 1] = every_.positions.size();
         }
     });
 }
 
+void Search::find_plays(const Position& p, Dice dice, bool prune, std::vector<Position>& out) {
+    out.clear();
+    boards_.clear();
+    dispatch(p.rules.variant, [&]<Game V>(V) {
+        generate<V>(p, dice, [&](const Board& b) { boards_.push_back(b); });
+        const std::int32_t margin = prune ? filter_.prune_margin : -1;
+        const bool ranked = rank(p, margin);
+        add_promising<V>(p, dice, 0, boards_.size(), ranked, margin, out);
+    });
+}
+
 bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best) {
-    every_reply(p);
+    every_reply(p, filter_.prune_margin);
     evaluate_all(p, every_.positions, values_);  // one batch for all rolls
     if (failed_) return false;
     for (int r = 0; r < kRolls; ++r) {
@@ -158,11 +195,12 @@ bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best
 }
 
 bool Search::find_replies(const Position& p, Replies& out) {
-    every_reply(p);
     if (filter_.replies.keep == 0) {
+        every_reply(p, -1);
         out = every_;
         return true;
     }
+    every_reply(p, filter_.prune_margin < 0 ? -1 : filter_.prune_margin + filter_.replies.margin);
     if (!value_field(p, every_.positions, field_)) return false;
     out.positions.clear();
     out.shallow.clear();
@@ -203,7 +241,7 @@ int Search::select(std::span<Candidate> field, const Selection& selection, int a
 }
 
 Value Search::one_deep(const Position& p, const History* history, std::int32_t margin) {
-    every_reply(p, history, margin);
+    every_reply(p, filter_.prune_margin, history, margin);
     evaluate_all(p, every_.positions, values_);
     return failed_ ? Value{} : every_.mean_of_best(p.side, values_);
 }
@@ -227,15 +265,21 @@ Value Search::value_of_scout(const Position& p, std::vector<Tried>& tried) {
     if (known(p, v)) return v;
     v = one_deep(p);
     if (failed_) return v;
-    tried.reserve(values_.size());
+    tried.reserve(boards_.size());
     for (int r = 0; r < kRolls; ++r) {
         const std::size_t first = tried.size();
         std::int32_t best = std::numeric_limits<std::int32_t>::min();
-        for (std::size_t i = every_.first[r]; i < every_.first[r + 1]; ++i) {
-            const Position& after = every_.positions[i];
-            const std::int32_t equity = for_player(values_[i], after.side == p.side).equity;
-            best = std::max(best, equity);
-            if (after.of(other(p.side)) == p.theirs) tried.push_back({play_key(after.of(p.side), r), equity});
+        std::size_t i = every_.first[r];
+        for (std::size_t k = first_board_[r]; k < first_board_[r + 1]; ++k) {
+            const Board& b = boards_[k];
+            std::int32_t equity = kPruned;
+            if (i < every_.first[r + 1] && every_.positions[i].of(p.side) == b.mine &&
+                every_.positions[i].of(other(p.side)) == b.theirs) {
+                equity = for_player(values_[i], every_.positions[i].side == p.side).equity;
+                best = std::max(best, equity);
+                ++i;
+            }
+            if (b.theirs == p.theirs) tried.push_back({play_key(b.mine, r), equity});
         }
         for (std::size_t k = first; k < tried.size(); ++k) tried[k].behind = best - tried[k].behind;
     }

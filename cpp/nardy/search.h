@@ -36,11 +36,18 @@ struct Filter {
     // Of the last roll: how far behind the best of its roll a play must have been in similar positions (siblings.h) not
     // to be looked at, in units of 2^-16 point; -1: all are looked at. A quarter of it from depth 2 on.
     std::int32_t leaf_margin = -1;
+    // Where only the best play of a roll counts: how far behind in a quick opinion (Evaluator::rank_plays) a play must be
+    // not to be evaluated, in units of 2^-16 point; -1: all are. The opinion is about points, so at a score of a match
+    // nothing is left out by it.
+    std::int32_t prune_margin = -1;
 
     constexpr std::int32_t leaf_margin_at(int depth) const {
         return depth == 1 || leaf_margin < 0 ? leaf_margin : leaf_margin / 4;
     }
 };
+
+// For games that the engine plays with itself.
+inline constexpr Filter kPruningOnly{{}, {}, -1, kUnit * 8 / 100};
 
 inline constexpr int kMaxDepth = 8;
 
@@ -160,12 +167,19 @@ class Search {
     // The best play at depth 0 of each of kAllRolls, for an unfinished position; its index is that of reply(), until
     // the next call. False where the evaluator failed.
     bool best_replies(const Position& p, std::array<Candidate, kRolls>& best);
+    // The positions after the plays of a roll, or those among them that the filter's prune_margin leaves.
+    void find_plays(const Position& p, Dice dice, bool prune, std::vector<Position>& out);
     const Position& reply(int index) const { return every_.positions[static_cast<std::size_t>(index)]; }
 
   private:
     bool known(const Position& p, Value& out);
     bool remembers(const Position& p, int depth, Value& out);
-    void every_reply(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
+    void every_reply(const Position& p, std::int32_t prune_margin, const History* history = nullptr,
+                     std::int32_t margin = 0);
+    bool rank(const Position& p, std::int32_t prune_margin);
+    template <Game V>
+    void add_promising(const Position& p, Dice dice, std::size_t from, std::size_t to, bool ranked,
+                       std::int32_t prune_margin, std::vector<Position>& out) const;
     Value one_deep(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
     Value expand(const Position& p, int depth);
     void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
@@ -181,6 +195,9 @@ class Search {
     std::uint64_t salt_;           // of the table's keys: what values depend on beside position and depth
     std::vector<Replies> layers_;  // one a layer; kept for their memory
     Replies every_;                // of the position that was looked at last
+    std::vector<Board> boards_;    // of its plays, those that were pruned included
+    std::array<std::size_t, kRolls + 1> first_board_{};
+    std::vector<std::int32_t> ranks_;  // of the boards
     std::vector<Value> values_;
     std::vector<Candidate> field_;
     std::vector<Position> leaves_;

@@ -271,7 +271,7 @@ class Engine:
         if not (limit is None or isinstance(limit, Limit)):
             raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
         away = (0, 0) if match is None else _away(match)
-        filtered = (0, 0, 0, 0, -1) if self.filter is None else self.filter._raw()
+        filtered = (0, 0, 0, 0, -1, -1) if self.filter is None else self.filter._raw()
         return (*(limit or Limit())._raw(), *filtered, *away)
 
 

@@ -53,32 +53,34 @@ class Filter:
     more than a sixteenth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
     plays, at every roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within
     ``reply_margin``. Of the last roll: a play that was more than ``leaf_margin`` behind the best of its roll in some
-    similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. At a score of a match
-    margins shrink with what a game is worth.
+    similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. Where only the best play
+    of a roll counts: a play that is more than ``prune_margin`` behind in the opinion of a small pruning network, if the
+    engine's network has one, is not evaluated either; None: all plays are. At a score of a match margins shrink with
+    what a game is worth, and nothing is pruned.
 
     The defaults lose a little against wider ones and save much time: benchmarks/README.md, "Filters", has both.
     """
 
     keep: int = 12
     margin: float = 0.12
-    reply_keep: int = 2
-    reply_margin: float = 0.01
+    reply_keep: int = 3
+    reply_margin: float = 0.04
     leaf_margin: float | None = 0.15
+    prune_margin: float | None = 0.08
 
     def __post_init__(self) -> None:
-        leaves = (1, 6.0 if self.leaf_margin is None else self.leaf_margin)
-        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin), leaves):
+        optional = [(1, m) for m in (self.leaf_margin, self.prune_margin) if m is not None]
+        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin), *optional):
             if not isinstance(keep, int) or not isinstance(margin, (int, float)):
                 raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
             if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
                 raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
 
-    def _raw(self) -> tuple[int, int, int, int, int]:
-        """As _core wants it: margins in units of 2^-16 point, -1 for no leaf_margin."""
-        margins = [
-            -1 if m is None else round(m * UNIT) for m in (self.margin, self.reply_margin, self.leaf_margin)
-        ]
-        return self.keep, margins[0], self.reply_keep, margins[1], margins[2]
+    def _raw(self) -> tuple[int, int, int, int, int, int]:
+        """As _core wants it: margins in units of 2^-16 point, -1 for none."""
+        margins = (self.margin, self.reply_margin, self.leaf_margin, self.prune_margin)
+        units = [-1 if m is None else round(m * UNIT) for m in margins]
+        return self.keep, units[0], self.reply_keep, units[1], units[2], units[3]
 
 
 DEFAULT_FILTER = Filter()

@@ -22,6 +22,7 @@ int engine_new(Fuzz& f) {
         if (f.in.one_in(3)) options->net = head, options->net_size = static_cast<std::size_t>(f.in.below(sizeof head));
         if (f.in.one_in(20)) std::memset(&options->margin, f.in.below(256), sizeof options->margin);
         if (f.in.one_in(20)) std::memset(&options->leaf_margin, f.in.below(256), sizeof options->leaf_margin);
+        if (f.in.one_in(20)) std::memset(&options->prune_margin, f.in.below(256), sizeof options->prune_margin);
     }
     const int code = nardy_engine_new(options, f.place(made), error, capacity);
     nardy_engine_free(made);

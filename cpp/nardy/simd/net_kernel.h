@@ -15,6 +15,7 @@ inline constexpr int kOneActivation = 1024;
 inline constexpr int kOneWeight = 2048;
 inline constexpr int kMaxOutputs = 5;
 inline constexpr int kWidthStep = 128;  // a network's width is a multiple of that
+inline constexpr int kPruningWidth = 64;  // of every pruning network
 
 // A first layer: `base` changed by columns.
 struct NetChild {
@@ -44,6 +45,9 @@ struct NetKernels {
     // Activates the children's layers and multiplies each by its 3 or 5 output rows: so many sums a child.
     void (*outputs3)(const NetBatch& batch, std::int32_t* out);
     void (*outputs5)(const NetBatch& batch, std::int32_t* out);
+    // The same for a pruning network, which has kPruningWidth units and one output.
+    decltype(accumulate) accumulate_small;
+    decltype(outputs3) outputs_small;
 };
 
 // Those of the instruction set in use, or of one that can run here.
@@ -55,27 +59,27 @@ namespace kernel {
 namespace {
 
 // `base` and `columns` at the piece in question.
-template <class Ops>
+template <class Ops, int kVecs>
 inline void first_layer(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
-                        typename Ops::Vec (&x)[Ops::kVecs]) {
-    for (int k = 0; k < Ops::kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
+                        typename Ops::Vec (&x)[kVecs]) {
+    for (int k = 0; k < kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
     for (int c = 0; c < child.added; ++c) {
         const std::int16_t* column = columns + child.add[c] * static_cast<std::size_t>(width);
-        for (int k = 0; k < Ops::kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
+        for (int k = 0; k < kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
     }
     for (int c = 0; c < child.removed; ++c) {
         const std::int16_t* column = columns + child.remove[c] * static_cast<std::size_t>(width);
-        for (int k = 0; k < Ops::kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
+        for (int k = 0; k < kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
     }
 }
 
-template <class Ops>
+template <class Ops, int kVecs>
 void accumulate(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
                 std::int16_t* out) {
-    for (int at = 0; at < width; at += Ops::kVecs * Ops::kLanes) {
-        typename Ops::Vec x[Ops::kVecs];
+    for (int at = 0; at < width; at += kVecs * Ops::kLanes) {
+        typename Ops::Vec x[kVecs];
         first_layer<Ops>(base + at, columns + at, width, child, x);
-        for (int k = 0; k < Ops::kVecs; ++k) Ops::store(out + at + k * Ops::kLanes, x[k]);
+        for (int k = 0; k < kVecs; ++k) Ops::store(out + at + k * Ops::kLanes, x[k]);
     }
 }
 
@@ -102,8 +106,28 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
 }
 
 template <class Ops>
+void outputs_small(const NetBatch& batch, std::int32_t* out) {
+    constexpr int kVecs = kPruningWidth / Ops::kLanes;
+    for (int c = 0; c < batch.size; ++c) {
+        typename Ops::Vec x[kVecs];
+        first_layer<Ops>(batch.base, batch.columns, kPruningWidth, batch.children[c], x);
+        typename Ops::Sum sum = Ops::no_sum();
+        for (int k = 0; k < kVecs; ++k) {
+            Ops::activate(x[k]);
+            Ops::multiply_add(sum, x[k], batch.children[c].weights + k * Ops::kLanes);
+        }
+        out[c] = Ops::total(sum);
+    }
+}
+
+template <class Ops>
 constexpr NetKernels kernels_of(Isa isa) {
-    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>};
+    return {isa,
+            &accumulate<Ops, Ops::kVecs>,
+            &outputs<Ops, 3>,
+            &outputs<Ops, 5>,
+            &accumulate<Ops, kPruningWidth / Ops::kLanes>,
+            &outputs_small<Ops>};
 }
 
 }  // namespace
