@@ -151,7 +151,7 @@ typedef struct nardy_engine_options {
                            networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
     size_t net_size;
 } nardy_engine_options;
-#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.04f, 0.15f, 0.08f, 16, NULL, 0}
+#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.06f, 0.15f, 0.08f, 16, NULL, 0}
 
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {

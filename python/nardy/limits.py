@@ -64,7 +64,7 @@ class Filter:
     keep: int = 12
     margin: float = 0.12
     reply_keep: int = 3
-    reply_margin: float = 0.04
+    reply_margin: float = 0.06
     leaf_margin: float | None = 0.15
     prune_margin: float | None = 0.08
 
