@@ -170,7 +170,9 @@ def test_the_c_abi_has_the_same_default() -> None:
     header = Path(__file__).parent.parent / "cpp" / "capi" / "nardy.h"
     if not header.is_file():
         pytest.skip("needs cpp/capi/nardy.h: run from a clone")
-    found = re.search(r"define NARDY_ENGINE_OPTIONS_INIT \{.*?, 1, (.+?), \d+, NULL", header.read_text())
+    found = re.search(
+        r"define NARDY_ENGINE_OPTIONS_INIT[\s\\]*\{.*?, 1, (.+?), \d+, NULL", header.read_text()
+    )
     assert found
     assert (
         Filter(*(float(x) if "." in x else int(x) for x in found[1].replace("f", "").split(", "))) == Filter()

@@ -144,14 +144,15 @@ typedef struct nardy_engine_options {
     float reply_margin; /* and how far they may be behind the best by the evaluation alone: 0..6 */
     float leaf_margin;  /* a play of the last roll that was further behind in similar positions, from depth 2 on than
                            a quarter of that, is not evaluated: 0..6; -1: all are */
-    float prune_margin; /* a play that is further behind the best of its roll in the opinion of the pruning network is not
-                           evaluated, where only the best counts: 0..6; -1: all are */
+    float prune_margin; /* where only the best play of a roll counts, one that is further behind in the opinion of the
+                           pruning network is not evaluated: 0..6; -1: all are */
     int32_t table_mb;   /* for what searches remember from call to call: 0..NARDY_MAX_TABLE_MB */
     const void* net;    /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
                            networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
     size_t net_size;
 } nardy_engine_options;
-#define NARDY_ENGINE_OPTIONS_INIT {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.06f, 0.15f, 0.08f, 16, NULL, 0}
+#define NARDY_ENGINE_OPTIONS_INIT \
+    {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.06f, 0.15f, 0.08f, 16, NULL, 0}
 
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {

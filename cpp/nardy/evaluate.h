@@ -24,8 +24,8 @@ class Evaluator {
         return evaluate(positions, out);
     }
 
-    // A quick opinion of the boards that plays of one roll from `parent` lead to, for the side that has played, in units
-    // of kUnit; only differences mean anything. False where there is none.
+    // A quick opinion of the boards that plays from `parent` lead to, for the side that has played, in units of kUnit;
+    // only differences between plays of the same roll mean anything. False where there is none.
     virtual bool rank_plays(const Position& parent, std::span<const Board> boards, std::span<std::int32_t> out) const {
         static_cast<void>(parent), static_cast<void>(boards), static_cast<void>(out);
         return false;

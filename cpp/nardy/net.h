@@ -47,7 +47,8 @@ Status read_nets(std::span<const std::uint8_t> bytes, std::vector<std::shared_pt
 // Evaluates each game by its network, or by the hand-made evaluation where there is none.
 class NetEvaluator final : public Evaluator {
   public:
-    // Of several networks of one game the last counts, with its pruning network if that follows. `isa` must be able to run here.
+    // Of several networks of one game the last counts, with its pruning network if that follows. `isa` must be able to
+    // run here.
     explicit NetEvaluator(const std::vector<std::shared_ptr<const Net>>& nets, Isa isa = chosen_isa());
 
     bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override;

@@ -11,7 +11,7 @@ namespace nardy {
 namespace {
 
 constexpr std::int32_t kPruned = -100 * kUnit;  // the equity of a play that was not evaluated
-constexpr std::uint64_t kPollEvery = 2048;  // positions valued between two questions to `interrupted`
+constexpr std::uint64_t kPollEvery = 2048;      // positions valued between two questions to `interrupted`
 
 constexpr int early_weight(int roll) { return Replies::is_early(roll) ? 2 * kAllRolls[roll].weight : 0; }
 static_assert([] {
@@ -68,8 +68,8 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
       layers_(static_cast<std::size_t>(control.limit().depth) + 2) {
     const Stakes& s = settings.stakes;
     salt_ = 0;
-    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin, filter_.prune_margin, s.base, s.win,
-                                 s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
+    for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin,
+                                 filter_.prune_margin, s.base, s.win, s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
         salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
 }
 

@@ -36,9 +36,9 @@ struct Filter {
     // Of the last roll: how far behind the best of its roll a play must have been in similar positions (siblings.h) not
     // to be looked at, in units of 2^-16 point; -1: all are looked at. A quarter of it from depth 2 on.
     std::int32_t leaf_margin = -1;
-    // Where only the best play of a roll counts: how far behind in a quick opinion (Evaluator::rank_plays) a play must be
-    // not to be evaluated, in units of 2^-16 point; -1: all are. The opinion is about points, so at a score of a match
-    // nothing is left out by it.
+    // Where only the best play of a roll counts: how far behind in a quick opinion (Evaluator::rank_plays) a play must
+    // be not to be evaluated, in units of 2^-16 point; -1: all are. The opinion is about points, so at a score of a
+    // match nothing is left out by it.
     std::int32_t prune_margin = -1;
 
     constexpr std::int32_t leaf_margin_at(int depth) const {
@@ -46,7 +46,7 @@ struct Filter {
     }
 };
 
-// For games that the engine plays with itself.
+// Of the games that the engine plays with itself at depth 0, where it loses 0.0003 (short) to 0.0006 point a play.
 inline constexpr Filter kPruningOnly{{}, {}, -1, kUnit * 8 / 100};
 
 inline constexpr int kMaxDepth = 8;

@@ -53,10 +53,10 @@ class Filter:
     more than a sixteenth of that behind after half of the rolls, unless its line is asked for. Of the replies and later
     plays, at every roll that is looked ahead to: the ``reply_keep`` best by the evaluation alone, within
     ``reply_margin``. Of the last roll: a play that was more than ``leaf_margin`` behind the best of its roll in some
-    similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. Where only the best play
-    of a roll counts: a play that is more than ``prune_margin`` behind in the opinion of a small pruning network, if the
-    engine's network has one, is not evaluated either; None: all plays are. At a score of a match margins shrink with
-    what a game is worth, and nothing is pruned.
+    similar positions, from depth 2 on a quarter of that, is not evaluated; None: all plays are. Where only the best
+    play of a roll counts: a play that is more than ``prune_margin`` behind in the opinion of a small pruning network,
+    if the engine's network has one, is not evaluated either; None: all plays are. At a score of a match margins
+    shrink with what a game is worth, and nothing is pruned.
 
     The defaults lose a little against wider ones and save much time: benchmarks/README.md, "Filters", has both.
     """

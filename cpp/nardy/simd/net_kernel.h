@@ -14,7 +14,7 @@ namespace nardy {
 inline constexpr int kOneActivation = 1024;
 inline constexpr int kOneWeight = 2048;
 inline constexpr int kMaxOutputs = 5;
-inline constexpr int kWidthStep = 128;  // a network's width is a multiple of that
+inline constexpr int kWidthStep = 128;    // a network's width is a multiple of that
 inline constexpr int kPruningWidth = 64;  // of every pruning network
 
 // A first layer: `base` changed by columns.

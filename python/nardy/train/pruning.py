@@ -1,4 +1,5 @@
-"""Pruning networks: ``python -m nardy.train.pruning <game> FILE`` gives a network's file one. Needs the extra ``train``.
+"""Pruning networks: ``python -m nardy.train.pruning <game> FILE`` adds one to a network's file. Needs the extra
+``train``.
 
 A pruning network foretells which plays of a roll its big network would find best, at a tenth of the cost, so that the
 others need not be evaluated (``Filter.prune_margin``). It learns from rolls of self-play: the big network's equities of
@@ -52,7 +53,9 @@ def columns(boards: npt.NDArray[np.int8]) -> Floats:
     off = sides[:, :, :1] >= np.arange(1, 16)
     on = np.clip(sides[:, :, 1:, None] - np.arange(HEIGHTS), 0, 1)
     on[..., -1] = np.maximum(sides[:, :, 1:] - (HEIGHTS - 1), 0)  # the last column counts what is higher
-    return np.concatenate([off, on.reshape(len(boards), 2, -1)], axis=2, dtype=np.float32).reshape(-1, COLUMNS)
+    return np.concatenate([off, on.reshape(len(boards), 2, -1)], axis=2, dtype=np.float32).reshape(
+        -1, COLUMNS
+    )
 
 
 def ranks(weights: Weights, inputs: Floats) -> tuple[Floats, Floats]:
@@ -89,8 +92,11 @@ def _shares(values: Floats, first: npt.NDArray[np.int64], temperature: float) ->
 
 
 def fit(rolls: Rolls, steps: int, seed: int, batch_size: int = 128, temperature: float = 0.03) -> Weights:
-    """Adam on the cross entropy between two softmax distributions over the plays of a roll: of the big network's equities
-    and of the pruning network's opinion. Plays further behind than a few temperatures count for nothing."""
+    """Adam on the cross entropy between two softmax distributions over the plays of a roll: of the big network's
+    equities and of the pruning network's opinion. Plays further behind than a few temperatures count for nothing.
+
+    ``temperature`` is in points; 0.06 let through more at the same loss, the mean squared error of all plays much more.
+    """
     rng = np.random.default_rng(seed)
     weights = Weights(
         rng.normal(0, 0.08, (COLUMNS, WIDTH)).astype(np.float32),
@@ -114,7 +120,8 @@ def fit(rolls: Rolls, steps: int, seed: int, batch_size: int = 128, temperature:
         for w, g, mean, square in zip(weights, gradient, means, squares, strict=True):
             mean += 0.1 * (g - mean)
             square += 0.001 * (g * g - square)
-            w -= rate * (mean / (1 - 0.9 ** (step + 1))) / (np.sqrt(square / (1 - 0.999 ** (step + 1))) + 1e-8)
+            size = np.sqrt(square / (1 - 0.999 ** (step + 1))) + 1e-8
+            w -= rate * mean / (1 - 0.9 ** (step + 1)) / size
         np.clip(weights.column, -1, 1, out=weights.column)  # so that no sum of 30 leaves 16 bits
     return weights
 
@@ -146,7 +153,11 @@ def records(file: bytes) -> list[bytes]:
 def record(weights: Weights, of: bytes) -> bytes:
     """The pruning network of a network's record."""
     out = of[:13] + struct.pack("<BBBHH", 1, 1, 0, COLUMNS, WIDTH)
-    for part, one, most in ((weights.bias, 1024, 32767), (weights.column, 1024, 1024), (weights.output, 2048, 16383)):
+    for part, one, most in (
+        (weights.bias, 1024, 32767),
+        (weights.column, 1024, 1024),
+        (weights.output, 2048, 16383),
+    ):
         whole = np.clip(np.rint(part * one), -most, most).astype("<i2").reshape(-1, 1)
         out += whole.view(np.uint8).T.tobytes()
     out += bytes(4)
