@@ -15,6 +15,7 @@ int engine_new(Fuzz& f) {
                     f.in.below(9),
                     0.2f,
                     f.in.one_in(9) ? -1.0f : 0.1f,
+                    f.in.one_in(9) ? -1.0f : 0.1f,
                     f.in.one_in(9) ? f.in.number() : f.in.below(3),
                     nullptr,
                     0};
