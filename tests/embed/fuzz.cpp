@@ -26,9 +26,10 @@ Fuzz::Fuzz(std::uint64_t seed) : in(seed), all_(all_calls()) {
             nardy_game_new(in.good_rules().c_str(), NARDY_NOBODY, side, in.bits(), &games[k], nullptr, 0))
             fail("the first handles cannot be made");
     }
-    const nardy_engine_options options[kEngines] = {NARDY_ENGINE_OPTIONS_INIT,
-                                                    {sizeof options[0], 1, 0, 0, 0, 0, -1, -1, 0, nullptr, 0},
-                                                    {sizeof options[0], 2, 4, 0.1f, 1, 0.05f, 0.05f, 0.05f, 1, nullptr, 0}};
+    const nardy_engine_options options[kEngines] = {
+        NARDY_ENGINE_OPTIONS_INIT,
+        {sizeof options[0], 1, 0, 0, 0, 0, -1, -1, 0, nullptr, 0},
+        {sizeof options[0], 2, 4, 0.1f, 1, 0.05f, 0.05f, 0.05f, 1, nullptr, 0}};
     for (std::size_t k = 0; k < kEngines; ++k)
         if (nardy_engine_new(&options[k], &engines[k], nullptr, 0)) fail("an engine cannot be made");
 }
