@@ -24,7 +24,7 @@ ORDER = (
     "variants/",
     "variant",
     "step movegen setup notation moves roll",
-    "perft features net net_file simd/ evaluate race bearoff endgames table pool batch game match match_equity record",
+    "perft features net net_file pruner simd/ evaluate race bearoff endgames table pool batch game match match_equity record",
     "history search siblings chooser rollout analysis learn",
     "selfplay",
     "engine",

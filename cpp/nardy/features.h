@@ -136,21 +136,15 @@ struct Features {
         constexpr explicit Base(const Board& b) : mine(b.mine), theirs(b.theirs), patterns(patterns_of(mine, theirs)) {}
     };
 
-    // The columns of a board's checkers; returns how many.
-    static constexpr int checker_columns_of(const Board& b, std::uint16_t* out) {
+    // All columns of a position; returns how many.
+    static constexpr int columns_of(const Base& p, std::uint16_t* out) {
         int n = 0;
         for (int side = 0; side < 2; ++side) {
-            const Checkers& c = side == 0 ? b.mine : b.theirs;
+            const Checkers& c = side == 0 ? p.mine.checkers : p.theirs.checkers;
             for (Mask m = c.occupied(); m; m &= m - 1)
                 for (int h = c.count(lowest(m)); h > 0; --h)
                     out[n++] = static_cast<std::uint16_t>(column_of(side, lowest(m), h));
         }
-        return n;
-    }
-
-    // All columns of a position; returns how many.
-    static constexpr int columns_of(const Base& p, std::uint16_t* out) {
-        int n = checker_columns_of({p.mine.checkers, p.theirs.checkers}, out);
         for (int k = 0; k < kPatterns; ++k) out[n++] = pattern_column(k, p.patterns[k / 8] >> (8 * (k % 8)));
         return n;
     }
@@ -188,15 +182,6 @@ struct Features {
         out.added = static_cast<int>(writer.add - out.add.data());
         out.removed = static_cast<int>(writer.remove - out.remove.data());
         out.phase = phase_of(*mine, *theirs);
-    }
-
-    // The same for the columns of checkers alone.
-    static constexpr void checker_difference(const Board& from, const Board& to, Change& out) {
-        Writer writer{out.add.data(), out.remove.data()};
-        side_difference(from.mine, to.mine, 0, writer);
-        side_difference(from.theirs, to.theirs, 1, writer);
-        out.added = static_cast<int>(writer.add - out.add.data());
-        out.removed = static_cast<int>(writer.remove - out.remove.data());
     }
 
   private:

@@ -1,6 +1,7 @@
 #include "net.h"
 
 #include "features.h"
+#include "pruner.h"
 
 namespace nardy {
 namespace {
@@ -19,8 +20,6 @@ constexpr std::array<std::int32_t, kSteps + 1> kSigmoid = [] {
     }
     return table;
 }();
-
-constexpr int kRankBits = 21 - 16;  // from sums to units of kUnit
 
 // In units of a Chances.
 constexpr std::int32_t sigmoid(std::int32_t sum) {
@@ -99,11 +98,11 @@ class Evaluation {
 }  // namespace
 
 NetEvaluator::NetEvaluator(const std::vector<std::shared_ptr<const Net>>& nets, Isa isa)
-    : nets_(kVariants), pruning_(kVariants), kernels_(net_kernels(isa)) {
+    : nets_(kVariants), pruners_(kVariants), kernels_(net_kernels(isa)) {
     for (const auto& net : nets) {
         const auto v = static_cast<std::size_t>(net->variant);
         if (!net->is_pruning()) nets_[v] = net;
-        pruning_[v] = net->is_pruning() ? net : nullptr;
+        pruners_[v] = net->is_pruning() ? std::make_unique<const Pruner>(*net) : nullptr;
     }
 }
 
@@ -144,32 +143,9 @@ bool NetEvaluator::run(const Position* parent, std::span<const Position> positio
 
 bool NetEvaluator::rank_plays(const Position& parent, std::span<const Board> boards,
                               std::span<std::int32_t> out) const {
-    const Net* n = pruning_[static_cast<std::size_t>(parent.rules.variant)].get();
-    if (!n) return false;
-    dispatch(parent.rules.variant, [&]<Game V>(V) {
-        using F = Features<V>;
-        const Board from = parent.board();
-        alignas(64) std::array<std::int16_t, kPruningWidth> base;
-        std::array<std::uint16_t, F::kMost> columns;
-        const int count = F::checker_columns_of(from, columns.data());
-        kernels_.accumulate_small(n->bias.data(), n->column.data(), kPruningWidth,
-                                  {columns.data(), nullptr, count, 0, nullptr}, base.data());
-        std::array<typename F::Change, kMaxBatch> changes;
-        std::array<NetChild, kMaxBatch> children;
-        for (std::size_t at = 0; at < boards.size(); at += kMaxBatch) {
-            const std::size_t size = std::min<std::size_t>(kMaxBatch, boards.size() - at);
-            for (std::size_t i = 0; i < size; ++i) {
-                typename F::Change& c = changes[i];
-                F::checker_difference(from, boards[at + i], c);
-                children[i] = {c.add.data(), c.remove.data(), c.added, c.removed, n->output.data()};
-            }
-            kernels_.outputs_small(
-                {base.data(), n->column.data(), kPruningWidth, children.data(), static_cast<int>(size)},
-                out.data() + at);
-        }
-        for (std::int32_t& rank : out) rank >>= kRankBits;
-    });
-    return true;
+    const Pruner* pruner = pruners_[static_cast<std::size_t>(parent.rules.variant)].get();
+    if (pruner) pruner->rank(parent, boards, out, kernels_);
+    return pruner;
 }
 
 Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_ptr<const Evaluator>& out) {
@@ -178,6 +154,8 @@ Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_p
     out = std::make_shared<NetEvaluator>(nets, isa);
     return {};
 }
+
+NetEvaluator::~NetEvaluator() = default;
 
 std::shared_ptr<const Evaluator> default_evaluator() { return std::make_shared<NetEvaluator>(built_in_nets()); }
 

@@ -44,12 +44,15 @@ struct Net {
 // Reads the networks of one or several games, one file after another in `bytes`.
 Status read_nets(std::span<const std::uint8_t> bytes, std::vector<std::shared_ptr<const Net>>& out);
 
+class Pruner;
+
 // Evaluates each game by its network, or by the hand-made evaluation where there is none.
 class NetEvaluator final : public Evaluator {
   public:
     // Of several networks of one game the last counts, with its pruning network if that follows. `isa` must be able to
     // run here.
     explicit NetEvaluator(const std::vector<std::shared_ptr<const Net>>& nets, Isa isa = chosen_isa());
+    ~NetEvaluator() override;
 
     bool evaluate(std::span<const Position> positions, std::span<Chances> out) const override;
     bool evaluate_children(const Position& parent, std::span<const Position> positions,
@@ -62,7 +65,8 @@ class NetEvaluator final : public Evaluator {
   private:
     bool run(const Position* parent, std::span<const Position> positions, std::span<Chances> out) const;
 
-    std::vector<std::shared_ptr<const Net>> nets_, pruning_;  // by variant
+    std::vector<std::shared_ptr<const Net>> nets_;        // by variant
+    std::vector<std::unique_ptr<const Pruner>> pruners_;  // by variant; null where there is none
     const NetKernels& kernels_;
     HandMade hand_made_;
 };

@@ -3,6 +3,7 @@
 // operations gives the same bits.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,6 +38,21 @@ struct NetBatch {
 // stay in the first-level cache, and so do their sums.
 inline constexpr int kMaxBatch = 32;
 
+// A board as a pruning network sees it: counts of four bits, sixteen places a word (the side that has played: places 0
+// to 15, 16 to 25; the other side).
+struct CountWords {
+    std::uint64_t word[4];
+};
+
+struct RankBatch {
+    const std::int16_t* bias;    // kPruningWidth numbers
+    const std::int16_t* rows;    // of [word][place in it][count]: the columns of so many checkers added up
+    const std::int16_t* output;  // kPruningWidth weights
+    const CountWords* near;      // a board that has most places in common with
+    const CountWords* boards;
+    std::size_t size;
+};
+
 struct NetKernels {
     Isa isa;
     // Writes the first layer of one child.
@@ -45,9 +61,8 @@ struct NetKernels {
     // Activates the children's layers and multiplies each by its 3 or 5 output rows: so many sums a child.
     void (*outputs3)(const NetBatch& batch, std::int32_t* out);
     void (*outputs5)(const NetBatch& batch, std::int32_t* out);
-    // The same for a pruning network, which has kPruningWidth units and one output.
-    decltype(accumulate) accumulate_small;
-    decltype(outputs3) outputs_small;
+    // What a pruning network says of boards that are near another one.
+    void (*ranks)(const RankBatch& batch, std::int32_t* out);
 };
 
 // Those of the instruction set in use, or of one that can run here.
@@ -59,27 +74,27 @@ namespace kernel {
 namespace {
 
 // `base` and `columns` at the piece in question.
-template <class Ops, int kVecs>
+template <class Ops>
 inline void first_layer(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
-                        typename Ops::Vec (&x)[kVecs]) {
-    for (int k = 0; k < kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
+                        typename Ops::Vec (&x)[Ops::kVecs]) {
+    for (int k = 0; k < Ops::kVecs; ++k) Ops::load(x[k], base + k * Ops::kLanes);
     for (int c = 0; c < child.added; ++c) {
         const std::int16_t* column = columns + child.add[c] * static_cast<std::size_t>(width);
-        for (int k = 0; k < kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::add(x[k], column + k * Ops::kLanes);
     }
     for (int c = 0; c < child.removed; ++c) {
         const std::int16_t* column = columns + child.remove[c] * static_cast<std::size_t>(width);
-        for (int k = 0; k < kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::subtract(x[k], column + k * Ops::kLanes);
     }
 }
 
-template <class Ops, int kVecs>
+template <class Ops>
 void accumulate(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
                 std::int16_t* out) {
-    for (int at = 0; at < width; at += kVecs * Ops::kLanes) {
-        typename Ops::Vec x[kVecs];
+    for (int at = 0; at < width; at += Ops::kVecs * Ops::kLanes) {
+        typename Ops::Vec x[Ops::kVecs];
         first_layer<Ops>(base + at, columns + at, width, child, x);
-        for (int k = 0; k < kVecs; ++k) Ops::store(out + at + k * Ops::kLanes, x[k]);
+        for (int k = 0; k < Ops::kVecs; ++k) Ops::store(out + at + k * Ops::kLanes, x[k]);
     }
 }
 
@@ -106,28 +121,53 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
 }
 
 template <class Ops>
-void outputs_small(const NetBatch& batch, std::int32_t* out) {
+void ranks(const RankBatch& batch, std::int32_t* out) {
     constexpr int kVecs = kPruningWidth / Ops::kLanes;
-    for (int c = 0; c < batch.size; ++c) {
+    const auto row_of = [&](int w, int shift, std::uint64_t word) {
+        const std::size_t place = static_cast<std::size_t>(16 * w + shift / 4);
+        return batch.rows + (16 * place + ((word >> shift) & 15)) * kPruningWidth;
+    };
+    // Calls change(shift) for every place with a count in which `x` is not 0.
+    const auto for_places = [](std::uint64_t x, auto&& change) {
+        while (x) {
+            const int shift = std::countr_zero(x) & ~3;
+            x &= ~(std::uint64_t{15} << shift);
+            change(shift);
+        }
+    };
+    typename Ops::Vec base[kVecs];
+    for (int k = 0; k < kVecs; ++k) Ops::load(base[k], batch.bias + k * Ops::kLanes);
+    for (int w = 0; w < 4; ++w) {
+        for_places(batch.near->word[w], [&](int shift) {
+            const std::int16_t* row = row_of(w, shift, batch.near->word[w]);
+            for (int k = 0; k < kVecs; ++k) Ops::add(base[k], row + k * Ops::kLanes);
+        });
+    }
+    for (std::size_t i = 0; i < batch.size; ++i) {
         typename Ops::Vec x[kVecs];
-        first_layer<Ops>(batch.base, batch.columns, kPruningWidth, batch.children[c], x);
+        for (int k = 0; k < kVecs; ++k) x[k] = base[k];
+        for (int w = 0; w < 4; ++w) {
+            const std::uint64_t before = batch.near->word[w], after = batch.boards[i].word[w];
+            for_places(before ^ after, [&](int shift) {
+                const std::int16_t *add = row_of(w, shift, after), *remove = row_of(w, shift, before);
+                for (int k = 0; k < kVecs; ++k) {
+                    Ops::add(x[k], add + k * Ops::kLanes);
+                    Ops::subtract(x[k], remove + k * Ops::kLanes);
+                }
+            });
+        }
         typename Ops::Sum sum = Ops::no_sum();
         for (int k = 0; k < kVecs; ++k) {
             Ops::activate(x[k]);
-            Ops::multiply_add(sum, x[k], batch.children[c].weights + k * Ops::kLanes);
+            Ops::multiply_add(sum, x[k], batch.output + k * Ops::kLanes);
         }
-        out[c] = Ops::total(sum);
+        out[i] = Ops::total(sum);
     }
 }
 
 template <class Ops>
 constexpr NetKernels kernels_of(Isa isa) {
-    return {isa,
-            &accumulate<Ops, Ops::kVecs>,
-            &outputs<Ops, 3>,
-            &outputs<Ops, 5>,
-            &accumulate<Ops, kPruningWidth / Ops::kLanes>,
-            &outputs_small<Ops>};
+    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>, &ranks<Ops>};
 }
 
 }  // namespace
