@@ -99,6 +99,8 @@ def main() -> None:
         before = time.process_time()
         mine = engine.rollout(p, args.games)
         seconds = time.process_time() - before
+        if mine.stderr == 0 or their_error == 0:  # the tables of end games know it
+            continue
         my_second, their_second = mine.stderr * math.sqrt(seconds), their_error * math.sqrt(their_seconds)
         ratios.append(their_second / my_second)
         print(

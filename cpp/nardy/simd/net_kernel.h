@@ -123,22 +123,22 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
 template <class Ops>
 void ranks(const RankBatch& batch, std::int32_t* out) {
     constexpr int kVecs = kPruningWidth / Ops::kLanes;
-    const auto row_of = [&](int w, int shift, std::uint64_t word) {
-        const std::size_t place = static_cast<std::size_t>(16 * w + shift / 4);
-        return batch.rows + (16 * place + ((word >> shift) & 15)) * kPruningWidth;
+    // A place in a word is known by where its count begins there, a multiple of 4.
+    const auto row_of = [&](std::size_t w, std::size_t shift, std::uint64_t word) {
+        return batch.rows + (256 * w + 4 * shift + ((word >> shift) & 15)) * kPruningWidth;
     };
     // Calls change(shift) for every place with a count in which `x` is not 0.
     const auto for_places = [](std::uint64_t x, auto&& change) {
         while (x) {
-            const int shift = std::countr_zero(x) & ~3;
+            const std::size_t shift = static_cast<std::size_t>(std::countr_zero(x)) & ~std::size_t{3};
             x &= ~(std::uint64_t{15} << shift);
             change(shift);
         }
     };
     typename Ops::Vec base[kVecs];
     for (int k = 0; k < kVecs; ++k) Ops::load(base[k], batch.bias + k * Ops::kLanes);
-    for (int w = 0; w < 4; ++w) {
-        for_places(batch.near->word[w], [&](int shift) {
+    for (std::size_t w = 0; w < 4; ++w) {
+        for_places(batch.near->word[w], [&](std::size_t shift) {
             const std::int16_t* row = row_of(w, shift, batch.near->word[w]);
             for (int k = 0; k < kVecs; ++k) Ops::add(base[k], row + k * Ops::kLanes);
         });
@@ -146,9 +146,9 @@ void ranks(const RankBatch& batch, std::int32_t* out) {
     for (std::size_t i = 0; i < batch.size; ++i) {
         typename Ops::Vec x[kVecs];
         for (int k = 0; k < kVecs; ++k) x[k] = base[k];
-        for (int w = 0; w < 4; ++w) {
+        for (std::size_t w = 0; w < 4; ++w) {
             const std::uint64_t before = batch.near->word[w], after = batch.boards[i].word[w];
-            for_places(before ^ after, [&](int shift) {
+            for_places(before ^ after, [&](std::size_t shift) {
                 const std::int16_t *add = row_of(w, shift, after), *remove = row_of(w, shift, before);
                 for (int k = 0; k < kVecs; ++k) {
                     Ops::add(x[k], add + k * Ops::kLanes);
