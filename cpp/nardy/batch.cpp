@@ -164,7 +164,7 @@ Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std
         const Generator<V> generator(p);
         for (int r = 0; r < kRolls; ++r) {
             std::int32_t n = 0;
-            if (!p.is_over()) generator(kAllRolls[r].dice, [&](const Board&) { ++n; });
+            if (!p.is_over()) generator(kAllRolls[r].dice, [&] { ++n; });
             out[i * kRolls + static_cast<std::size_t>(r)] = n;
         }
     });

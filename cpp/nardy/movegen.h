@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 
 #include "step.h"
 
@@ -22,8 +23,8 @@ class Generator {
   public:
     constexpr explicit Generator(const Position& p) : step_(p), position_(p) {}
 
-    // Calls sink(board) for every result; a pass is one result, the board as it was. Returns how many numbers
-    // each of the plays uses.
+    // Calls sink(board) for every result, or sink() if it wants no board, which saves making one; a pass is one result,
+    // the board as it was. Returns how many numbers each of the plays uses.
     template <class Sink>
     constexpr int operator()(Dice dice, Sink&& sink) const {
         const Node start = step_.start(position_, dice);
@@ -49,11 +50,9 @@ class Generator {
             drop_repeated_journeys(i, large, small, second, straight);
             for (; second; second &= second - 1) {
                 const int j = lowest(second);
-                const Node end = step_.after(mid, j, small);
-                if (step_.breaks_fence(end)) continue;
+                if (!give_after(mid, j, small, sink)) continue;
                 given[j] |= bit(i);
                 both = true;
-                sink(end.board);
             }
         }
         for (Mask first = step_.sources(start, small); first; first &= first - 1) {
@@ -69,23 +68,51 @@ class Generator {
             drop_repeated_journeys(j, small, large, second, straight);
             for (; second; second &= second - 1) {
                 const int i = lowest(second);
-                const Node end = step_.after(mid, i, large);
-                if (step_.breaks_fence(end)) continue;
+                if (!give_after(mid, i, large, sink)) continue;
                 given[j] |= bit(i);
                 both = true;
-                sink(end.board);
             }
         }
         if (both) return 2;
 
         const int k = alone[0] ? 0 : 1;
         if (!alone[k]) {
-            sink(start.board);
+            give(start, sink);
             return 0;
         }
         for (Mask only = alone[k]; only; only &= only - 1)
-            sink(step_.after(start, lowest(only), k == 0 ? large : small).board);
+            give_known(start, lowest(only), k == 0 ? large : small, sink);
         return 1;
+    }
+
+    template <class Sink>
+    static constexpr void give(const Node& end, Sink& sink) {
+        if constexpr (std::invocable<Sink&>)
+            sink();
+        else
+            sink(end.board);
+    }
+
+    // Gives the result of one more move that is known to make no forbidden fence.
+    template <class Sink>
+    constexpr void give_known(const Node& n, int source, int die, Sink& sink) const {
+        if constexpr (std::invocable<Sink&>)
+            sink();
+        else
+            sink(step_.after(n, source, die).board);
+    }
+
+    // Gives it unless it makes one; whether it did.
+    template <class Sink>
+    constexpr bool give_after(const Node& n, int source, int die, Sink& sink) const {
+        if constexpr (V::has_fence) {
+            const Node end = step_.after(n, source, die);
+            if (step_.breaks_fence(end)) return false;
+            give(end, sink);
+        } else {
+            give_known(n, source, die, sink);
+        }
+        return true;
     }
 
     // One checker that takes both numbers ends on one and the same board, whichever way it went and whichever of two
@@ -117,7 +144,7 @@ class Generator {
         int length = 0;
         run.measure(start, bits_up_to(kSpecialSource), {}, length);
         if (length == 0)
-            sink(start.board);
+            give(start, sink);
         else
             run.give(start, bits_up_to(kSpecialSource), {}, length, sink);
         return length;
@@ -157,7 +184,7 @@ class Generator {
         constexpr void give(const Node& n, Mask allowed, const Path& path, int length, Sink& sink) const {
             Mask from = generator.step_.sources(n, die) & allowed;
             if (!fences && path.size + 1 == length) {
-                for (; from; from &= from - 1) sink(generator.step_.after(n, lowest(from), die).board);
+                for (; from; from &= from - 1) generator.give_known(n, lowest(from), die, sink);
                 return;
             }
             for (; from; from &= from - 1) {
@@ -167,7 +194,7 @@ class Generator {
                 if (longer.size < length)
                     give(next, bits_up_to(source), longer, length, sink);
                 else if (stands(next, longer))
-                    sink(next.board);
+                    Generator::give(next, sink);
             }
         }
 

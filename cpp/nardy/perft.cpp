@@ -12,7 +12,7 @@ std::uint64_t count(const Position& p, int depth) {
     const Generator<V> generator(p);
     for (const auto& [dice, weight] : kAllRolls) {
         if (depth == 1) {
-            generator(dice, [&](const Board&) { ++sum; });
+            generator(dice, [&] { ++sum; });
         } else {
             generator(dice,
                       [&, d = dice](const Board& b) { sum += count<V>(turned<V>(b, p.rules, p.side, d), depth - 1); });
@@ -26,7 +26,7 @@ std::uint64_t count(const Position& p, int depth) {
 PlayCount count_plays(const Position& p, Dice dice) {
     int plays = 0;
     const int numbers =
-        dispatch(p.rules.variant, [&]<Game V>(V) { return generate<V>(p, dice, [&](const Board&) { ++plays; }); });
+        dispatch(p.rules.variant, [&]<Game V>(V) { return generate<V>(p, dice, [&] { ++plays; }); });
     return {plays, numbers};
 }
 
