@@ -25,8 +25,7 @@ std::uint64_t count(const Position& p, int depth) {
 
 PlayCount count_plays(const Position& p, Dice dice) {
     int plays = 0;
-    const int numbers =
-        dispatch(p.rules.variant, [&]<Game V>(V) { return generate<V>(p, dice, [&] { ++plays; }); });
+    const int numbers = dispatch(p.rules.variant, [&]<Game V>(V) { return generate<V>(p, dice, [&] { ++plays; }); });
     return {plays, numbers};
 }
 
