@@ -157,6 +157,10 @@ Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_p
 
 NetEvaluator::~NetEvaluator() = default;
 
-std::shared_ptr<const Evaluator> default_evaluator() { return std::make_shared<NetEvaluator>(built_in_nets()); }
+std::shared_ptr<const Evaluator> default_evaluator() {
+    // A constant like the networks: a hundred engines share its tables.
+    static const auto evaluator = std::make_shared<const NetEvaluator>(built_in_nets());
+    return evaluator;
+}
 
 }  // namespace nardy
