@@ -126,8 +126,11 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
     Isa isa = chosen_isa();
     if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
         throw py::value_error("no instruction set called " + isa_name + " can run here");
-    std::shared_ptr<const Evaluator> networks = std::make_shared<NetEvaluator>(built_in_nets(), isa);
-    if (!net.is_none()) {
+    std::shared_ptr<const Evaluator> networks;
+    if (net.is_none()) {
+        networks =
+            isa == chosen_isa() ? default_evaluator() : std::make_shared<const NetEvaluator>(built_in_nets(), isa);
+    } else {
         const auto bytes = net.cast<std::string_view>();
         check(evaluator_with({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, isa, networks));
     }
