@@ -13,6 +13,13 @@ from nardy import Dice, Position, Rules, Side, Variant
 
 Places = dict[int, int]  # checkers on a side's own points (25: bar); the rest are off
 
+# In the middle of the game, with contact and many plays.
+MIDDLE = {
+    Variant.LONG: "long w 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
+    Variant.SHORT: "short w 24,22,13*4,10,8*2,6*4,5,3 24*2,13*4,11,8*3,6*4,4",
+    Variant.SIX_ONE: "six_one b 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
+}
+
 RULES = (
     ref.Rules("long"),
     ref.Rules("long", "head", (4, 6)),

@@ -12,16 +12,12 @@ import net_reference
 import numpy as np
 import pytest
 from helpers import opposite
+from samples import MIDDLE
 
 from nardy import Dice, Engine, Filter, Limit, Position, Side, Variant
 from nardy.batch import ROLLS
 
 UNIT = 65536
-MIDDLE = {
-    Variant.LONG: "long w 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
-    Variant.SHORT: "short w 24,22,13*4,10,8*2,6*4,5,3 24*2,13*4,11,8*3,6*4,4",
-    Variant.SIX_ONE: "six_one b 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
-}
 ENGINE = Engine()
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 import net_reference
 import numpy as np
 import pytest
+import typer
+from helpers import opposite
+from samples import MIDDLE
 
 from nardy import Dice, Engine, Filter, InvalidNet, Limit, Match, Position, Rules, Side, Variant, _core
 from nardy.batch import ROLLS
@@ -14,11 +17,6 @@ from nardy.train import pruning
 from nardy.train.run import rules_of
 
 VARIANTS = list(Variant)
-MIDDLE = {
-    Variant.LONG: "long w 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
-    Variant.SHORT: "short w 24,22,13*4,10,8*2,6*4,5,3 24*2,13*4,11,8*3,6*4,4",
-    Variant.SIX_ONE: "six_one b 24*4,20*3,18*2,15*2,11,10*2,8 24*4,21*2,19*2,17*2,13*2,10,9,7",
-}
 
 
 def network(variant: Variant) -> bytes:
@@ -49,8 +47,9 @@ def test_only_what_the_slow_twin_prunes_is_left_out(variant: Variant) -> None:
     total = nodes = 0
     for roll in ROLLS:
         plays = [play.position for play in p.legal_plays(roll)]
-        other = Side.BLACK if p.side == Side.WHITE else Side.WHITE
-        ranks = [net_reference.rank(twin, np.array(q.counts(p.side) + q.counts(other))) for q in plays]
+        ranks = [
+            net_reference.rank(twin, np.array(q.counts(p.side) + q.counts(opposite(p.side)))) for q in plays
+        ]
         kept = [q for q, rank in zip(plays, ranks, strict=True) if rank >= max(ranks) - 0.25 * 65536]
         equities = [
             v if q.side == p.side else -v
@@ -142,6 +141,9 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
         records = pruning.records(file.read_bytes())
         assert records[0] == network(Variant.SHORT) and len(records) == 2
     assert Engine(net=file).analyse(Position.start(rules), Dice(3, 1))
+    with pytest.raises(typer.BadParameter, match="no network of long"):
+        pruning.main("long", file, games=2, steps=3, threads=1, seed=1)
+    assert pruning.records(file.read_bytes()) == records
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

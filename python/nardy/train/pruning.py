@@ -18,9 +18,9 @@ import numpy.typing as npt
 import typer
 from rich.progress import track
 
-from nardy import Engine, Rules, batch
+from nardy import Engine, Position, Rules, batch
 from nardy.train.examples import rows
-from nardy.train.run import rules_of
+from nardy.train.run import rules_of, write_whole
 from nardy.train.schedule import SCHEDULES
 from nardy.train.spread import self_play
 
@@ -183,13 +183,16 @@ def main(
     if game not in {variant.name.lower() for variant in SCHEDULES}:
         raise typer.BadParameter(f"no game is called {game!r}")
     rules, threads = rules_of(game), threads or os.cpu_count() or 1
+    Engine(net=net).close()  # says what is wrong with a file that holds no network
     own = records(net.read_bytes())[0]
+    if own[12:13].decode() != Position.start(rules).id[0]:
+        raise typer.BadParameter(f"{net} holds no network of {game}")
     weights = fit(rolls_of_self_play(own, rules, games, seed, threads), steps, seed)
     judged = rolls_of_self_play(own, rules, max(games // 10, 1), seed + 1, threads)
     for margin in (0.05, 0.08, 0.12):
         kept, lost = loss(weights, judged, margin)
         print(f"{game} margin={margin} kept={kept:.3f} lost={lost:.5f}")
-    net.write_bytes(own + record(weights, own))
+    write_whole(net, own + record(weights, own))
 
 
 if __name__ == "__main__":

@@ -221,9 +221,7 @@ class Training:
         return self.folder / name
 
     def _write(self, name: str, data: bytes) -> None:
-        half = self._path(name + ".half")
-        half.write_bytes(data)
-        os.replace(half, self._path(name))
+        write_whole(self._path(name), data)
 
     def _save(self) -> None:
         assert self.learner is not None
@@ -261,6 +259,13 @@ def _output_rows(learner: _core.Learner) -> int:
 def _line_of(verdict: Verdict) -> dict[str, object]:
     found: dict[str, object] = {"duel": str(verdict.whole), "champion": verdict.replaces}
     return found | {name: str(d) for name, d in verdict.classes.items()}
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """All of it or nothing: a stop in between leaves the file as it was."""
+    half = path.with_name(path.name + ".half")
+    half.write_bytes(data)
+    os.replace(half, path)
 
 
 def rules_of(name: str) -> Rules:
