@@ -1,5 +1,6 @@
 // Many positions at once; documented in nardy/batch.py.
 #include "arrays.h"
+#include "signals.h"
 
 using namespace nardy;
 
@@ -27,11 +28,13 @@ py::tuple legal(const Rules& rules, const py::object& boards, const py::object& 
     const std::vector<Dice> rolls = dice_of(dice, n);
     const auto in = span_of(rows);
     LegalRows out;
+    Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = legal_rows(rules, in, rolls, out);
+        s = legal_rows(rules, in, rolls, out, std::ref(signals));
     }
+    signals.rethrow();
     check(s);
     const auto m = static_cast<py::ssize_t>(out.same_side.size());
     return py::make_tuple(to_array(std::move(out.rows), {m, kRow}),
@@ -43,11 +46,13 @@ py::array count(const Rules& rules, const py::object& boards) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto in = span_of(rows);
     std::vector<std::int32_t> out(static_cast<std::size_t>(rows.shape(0)) * kRolls);
+    Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = count_rows(rules, in, out);
+        s = count_rows(rules, in, out, std::ref(signals));
     }
+    signals.rethrow();
     check(s);
     return to_array(std::move(out), {rows.shape(0), kRolls});
 }
@@ -56,11 +61,13 @@ py::array outcome(const Rules& rules, const py::object& boards) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto in = span_of(rows);
     std::vector<Row> out(static_cast<std::size_t>(rows.shape(0)));
+    Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = outcome_rows(rules, in, out);
+        s = outcome_rows(rules, in, out, std::ref(signals));
     }
+    signals.rethrow();
     check(s);
     return to_array(std::move(out), {rows.shape(0)});
 }
@@ -69,11 +76,13 @@ py::tuple random_rows(const Rules& rules, const py::object& boards, std::uint64_
     const auto rows = int8_rows(boards, kRow, "boards");
     std::vector<Row> out(rows.data(), rows.data() + rows.size());
     std::vector<std::uint8_t> same_side(static_cast<std::size_t>(rows.shape(0)));
+    Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = random_play(rules, out, seed, turn, same_side);
+        s = random_play(rules, out, seed, turn, same_side, std::ref(signals));
     }
+    signals.rethrow();
     check(s);
     return py::make_tuple(to_array(std::move(out), {rows.shape(0), kRow}),
                           to_array(std::move(same_side), {rows.shape(0)}, py::dtype::of<bool>()));

@@ -1,14 +1,15 @@
 // The engine's raw calls; nardy/engine.py gives them their Python shape. perft.
 #include <pybind11/native_enum.h>
 
-#include <chrono>
 #include <exception>
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/given_chances.h"
 #include "nardy/match_equity.h"
 #include "nardy/net.h"
 #include "nardy/perft.h"
+#include "signals.h"
 
 using namespace nardy;
 
@@ -54,38 +55,12 @@ class PythonEvaluator final : public Evaluator {
             PyErr_Clear();
             throw py::type_error("the evaluator must return numbers of shape (" + std::to_string(n) + ", 5)");
         }
-        const double* v = values.data();
-        const auto fixed = [](double x) {
-            constexpr double kSlack = 1e-3;  // float32 arithmetic may overshoot a little
-            if (!(x >= -kSlack && x <= 1 + kSlack))
-                throw py::value_error("the evaluator returned " + std::to_string(x) + "; chances are 0 to 1");
-            return static_cast<std::int32_t>(std::nearbyint(x * kUnit));
-        };
-        for (std::size_t i = 0; i < n; ++i, v += 5)
-            out[i] = {fixed(v[0]), fixed(v[1]), fixed(v[2]), fixed(v[3]), fixed(v[4])};
+        for (std::size_t i = 0; i < n; ++i)
+            if (Status s = read_chances(std::span<const double, 5>(values.data() + 5 * i, 5), out[i]); !s.ok())
+                throw py::value_error(s.message);
     }
 
     py::object f_;
-};
-
-// Lets Ctrl-C through: asked every few thousand evaluations, it looks for signals 20 times a second at most.
-class Signals {
-  public:
-    bool operator()() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return false;
-        next_ = now + std::chrono::milliseconds(50);
-        const py::gil_scoped_acquire acquire;
-        raised_ = raised_ || PyErr_CheckSignals() != 0;
-        return raised_;
-    }
-    void rethrow() const {
-        if (raised_) throw py::error_already_set();
-    }
-
-  private:
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
-    bool raised_ = false;
 };
 
 void check_call(const Status& s, const Signals& signals) {
@@ -229,23 +204,32 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
     const auto n = static_cast<std::size_t>(rows.shape(0));
     const auto in = span_of(rows);
     std::vector<float> out(n * 5);
+    Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        std::vector<Position> positions(n);
-        std::vector<Chances> chances(n);
-        for (std::size_t i = 0; i < n && s.ok(); ++i) s = unpack(rules, in.data() + i * kRow, i, positions[i]);
-        if (s.ok()) s = engine.evaluate(positions, chances);
-        for (std::size_t i = 0; i < n && s.ok(); ++i) {
-            Value v = value_of(chances[i]);
-            if (positions[i].side == Side::black) v = negated(v);  // a row whose side to roll has won
-            const Chances& c = v.chances;
-            int k = 0;
-            for (const std::int32_t x : {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks})
-                out[i * 5 + static_cast<std::size_t>(k++)] = static_cast<float>(x) / kUnit;
+        constexpr std::size_t kPart = 8192;  // boards between two looks for Ctrl-C
+        std::vector<Position> positions;
+        std::vector<Chances> chances;
+        for (std::size_t from = 0; from < n && s.ok(); from += kPart) {
+            const std::size_t to = std::min(from + kPart, n);
+            positions.resize(to - from);
+            chances.resize(to - from);
+            for (std::size_t i = from; i < to && s.ok(); ++i)
+                s = unpack(rules, in.data() + i * kRow, i, positions[i - from]);
+            if (s.ok() && signals()) s = Status::interrupted();
+            if (s.ok()) s = engine.evaluate(positions, chances);
+            for (std::size_t i = from; i < to && s.ok(); ++i) {
+                Value v = value_of(chances[i - from]);
+                if (positions[i - from].side == Side::black) v = negated(v);  // a row whose side to roll has won
+                const Chances& c = v.chances;
+                float* to_row = out.data() + i * 5;
+                for (const std::int32_t x : {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks})
+                    *to_row++ = static_cast<float>(x) / kUnit;
+            }
         }
     }
-    check_call(s, {});
+    check_call(s, signals);
     return to_array(std::move(out), {rows.shape(0), 5});
 }
 
@@ -285,9 +269,17 @@ void bind_engine(py::module_& m) {
         "perft",
         [](const Position& p, int depth) {
             if (depth < 0) throw py::value_error("depth is 0 or more");
-            const py::gil_scoped_release release;
-            return perft(p, depth);
+            std::uint64_t count = 0;
+            Signals signals;
+            Status s;
+            {
+                const py::gil_scoped_release release;
+                s = perft(p, depth, std::ref(signals), count);
+            }
+            check_call(s, signals);
+            return count;
         },
         py::arg("position"), py::arg("depth"),
-        "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).");
+        "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).\n"
+        "Ctrl-C ends it.");
 }

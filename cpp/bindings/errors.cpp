@@ -21,6 +21,8 @@ const char* exception_name(Code code) {
         case Code::not_allowed: return "NotAllowed";
         case Code::invalid_record: return "InvalidRecord";
         case Code::invalid_net: return "InvalidNet";
+        case Code::no_memory:
+        case Code::interrupted:
         case Code::evaluator_failed:
         case Code::ok: break;
     }
@@ -40,6 +42,10 @@ py::object reason_object(Reason reason) {
 
 void check(const Status& s) {
     if (s.ok()) return;
+    if (s.code == Code::no_memory) {
+        PyErr_SetString(PyExc_MemoryError, s.message.c_str());
+        throw py::error_already_set();
+    }
     const py::object type = py::module_::import("nardy.errors").attr(exception_name(s.code));
     // A message may quote text from outside, cut in the middle of a character.
     const auto message = py::reinterpret_steal<py::object>(

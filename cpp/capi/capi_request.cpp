@@ -155,7 +155,14 @@ Outcome run_perft(const Request& request, Json::Object& out) {
     std::int64_t depth = 1;
     if (Outcome o = request.position(p); o.failed()) return o;
     if (Outcome o = request.integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
-    out = {{"plays", static_cast<std::int64_t>(perft(p, static_cast<int>(depth)))}};
+    const nardy_engine& engine = request.engine();
+    const auto stopped = [&, before = engine.stops.load()] { return engine.stops.load() != before; };
+    std::uint64_t plays = 0;
+    if (Status s = perft(p, static_cast<int>(depth), stopped, plays); !s.ok()) {
+        out = {{"plays", Json()}, {"interrupted", true}};
+        return s;
+    }
+    out = {{"plays", static_cast<std::int64_t>(plays)}, {"interrupted", false}};
     return {};
 }
 

@@ -23,6 +23,8 @@ int code_of(Code code) {
         case Code::not_allowed: return NARDY_NOT_ALLOWED;
         case Code::invalid_record: return NARDY_INVALID_RECORD;
         case Code::invalid_net: return NARDY_INVALID_NET;
+        case Code::interrupted: return NARDY_INTERRUPTED;
+        case Code::no_memory: return NARDY_NO_MEMORY;
     }
     return NARDY_INVALID_ARGUMENT;
 }

@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -27,6 +29,25 @@ struct [[nodiscard]] Outcome {
 
     bool failed() const { return code != NARDY_OK; }
 };
+
+// The sentence is short enough to need no memory of its own.
+inline Outcome no_memory() { return {NARDY_NO_MEMORY, "no memory left"}; }
+
+// Runs the body of a call; memory that runs out in it becomes a code, where the library has exceptions.
+template <class F>
+Outcome guarded(F&& body) {
+#if defined(__cpp_exceptions)
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return no_memory();
+    } catch (const std::length_error&) {
+        return no_memory();
+    }
+#else
+    return body();
+#endif
+}
 
 inline Outcome invalid(std::string message) { return {NARDY_INVALID_ARGUMENT, std::move(message)}; }
 
@@ -73,7 +94,7 @@ inline bool is_handle(const void* handle, std::uint32_t kind) {
 template <class H, class F>
 int call(H* handle, F&& body) {
     if (!is_handle(handle, H::kKind)) return NARDY_INVALID_ARGUMENT;
-    Outcome o = body();
+    Outcome o = guarded(body);
     const int code = o.code;
     if (o.failed()) handle->failures.keep(std::move(o));
     return code;
@@ -87,13 +108,10 @@ template <class H, class F>
 Outcome make(H** out, F&& body) {
     if (!out) return invalid("there is nowhere to put the handle: out is NULL");
     *out = nullptr;
-    H* made = new (std::nothrow) H;
-    if (!made) return {NARDY_NO_MEMORY, "there is no memory for a handle"};
-    Outcome o = body(*made);
-    if (o.failed())
-        delete made;
-    else
-        *out = made;
+    auto made = std::unique_ptr<H>(new (std::nothrow) H);
+    if (!made) return no_memory();
+    Outcome o = guarded([&]() -> Outcome { return body(*made); });
+    if (!o.failed()) *out = made.release();
     return o;
 }
 

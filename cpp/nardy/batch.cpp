@@ -109,13 +109,16 @@ class Results {
     std::size_t size_ = 0;
 };
 
-// Reads each row and hands it on; stops at the first that is no position.
+constexpr std::size_t kAskEvery = 256;  // rows between two questions to `interrupted`
+
+// Reads each row and hands it on; stops at the first that is no position, or when told to.
 template <class F>
-Status for_each_row(const Rules& rules, std::span<const Row> boards, F&& f) {
+Status for_each_row(const Rules& rules, std::span<const Row> boards, const std::function<bool()>& interrupted, F&& f) {
     if (Status s = check(rules); !s.ok()) return s;
     return dispatch(rules.variant, [&]<Game V>(V) {
         Position p;
         for (std::size_t i = 0; i * kRow < boards.size(); ++i) {
+            if (i % kAskEvery == kAskEvery - 1 && interrupted && interrupted()) return Status::interrupted();
             if (Status s = unpack_row<V>(rules, boards.data() + i * kRow, i, p); !s.ok()) return s;
             f(V{}, p, i);
         }
@@ -134,21 +137,30 @@ void pack(const Position& p, Row* row) {
     pack_side(p.theirs, row + kPlaces);
 }
 
-void RowBuffer::reserve_for(std::size_t rows) {
-    if (rows <= rows_) return;
-    rows_ = std::max(2 * rows_, rows + 64);
-    data_ = static_cast<Row*>(std::realloc(data_, rows_ * kRow + kRowSlack));
+bool RowBuffer::reserve_for(std::size_t rows) {
+    if (rows <= rows_) return true;
+    const std::size_t more = std::max(2 * rows_, rows + 64);
+    auto* data = static_cast<Row*>(std::realloc(data_, more * kRow + kRowSlack));
+    if (!data) return false;
+    data_ = data;
+    rows_ = more;
+    return true;
 }
 
-Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out) {
+Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out,
+                  const std::function<bool()>& interrupted) {
     out.offsets.assign(1, 0);
     Results results;
     std::size_t count = 0;
-    Status s = for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+    bool has_room = true;
+    const auto stop = [&] { return !has_room || (interrupted && interrupted()); };
+    Status s = for_each_row(rules, boards, stop, [&]<Game V>(V, const Position& p, std::size_t i) {
+        if (!has_room) return;
         const Dice d = dice[dice.size() == 1 ? 0 : i];
         results.clear();
         if (!p.is_over()) generate<V>(p, d, [&](const Board& b) { results.add(b); });
-        out.rows.reserve_for(count + results.size());
+        has_room = out.rows.reserve_for(count + results.size());
+        if (!has_room) return;
         for (std::size_t k = 0; k < results.size(); ++k) {
             const Position next = turned<V>(results[k], p.rules, p.side, d);
             pack(next, out.rows.row(count++));
@@ -156,11 +168,12 @@ Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<con
         }
         out.offsets.push_back(static_cast<std::int64_t>(count));
     });
-    return s;
+    return has_room ? s : Status::error(Code::no_memory, "there is no memory for all the results");
 }
 
-Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std::int32_t> out) {
-    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std::int32_t> out,
+                  const std::function<bool()>& interrupted) {
+    return for_each_row(rules, boards, interrupted, [&]<Game V>(V, const Position& p, std::size_t i) {
         const Generator<V> generator(p);
         for (int r = 0; r < kRolls; ++r) {
             std::int32_t n = 0;
@@ -170,18 +183,19 @@ Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std
     });
 }
 
-Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out) {
-    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out,
+                    const std::function<bool()>& interrupted) {
+    return for_each_row(rules, boards, interrupted, [&]<Game V>(V, const Position& p, std::size_t i) {
         const int points = p.is_over() ? V::points(rules, p.mine) : 0;
         out[i] = static_cast<Row>(p.side == Side::white ? -points : points);
     });
 }
 
 Status random_play(const Rules& rules, std::span<Row> boards, std::uint64_t seed, std::uint64_t turn,
-                   std::span<std::uint8_t> same_side) {
+                   std::span<std::uint8_t> same_side, const std::function<bool()>& interrupted) {
     Results results;
     std::array<Row, kRow + kRowSlack> row{};
-    return for_each_row(rules, boards, [&]<Game V>(V, const Position& p, std::size_t i) {
+    return for_each_row(rules, boards, interrupted, [&]<Game V>(V, const Position& p, std::size_t i) {
         same_side[i] = 0;
         if (p.is_over()) return;
         Rng rng(seed, i, turn);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,7 +33,7 @@ class RowBuffer {
 
     Row* row(std::size_t i) { return data_ + i * kRow; }
     Row* data() { return data_; }
-    void reserve_for(std::size_t rows);
+    bool reserve_for(std::size_t rows);  // false, and nothing changes, where there is no memory for them
 
   private:
     Row* data_ = nullptr;
@@ -45,18 +46,23 @@ struct LegalRows {
     std::vector<std::uint8_t> same_side;  // m: whether the same side rolls again
 };
 
+// All calls ask `interrupted`, if there is one, every few hundred rows; true ends them with Code::interrupted.
+
 // `dice`: one for all rows or one for each.
-Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out);
+Status legal_rows(const Rules& rules, std::span<const Row> boards, std::span<const Dice> dice, LegalRows& out,
+                  const std::function<bool()>& interrupted = {});
 
 // n x 21: how many distinct results each of kAllRolls has.
-Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std::int32_t> out);
+Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std::int32_t> out,
+                  const std::function<bool()>& interrupted = {});
 
 // 0, or the points won (+) or lost (-) by the row's side to roll.
-Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out);
+Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out,
+                    const std::function<bool()>& interrupted = {});
 
 // One roll and one uniformly chosen play for every row that is not finished, in place. Row i takes the random numbers
 // (seed, i, turn).
 Status random_play(const Rules& rules, std::span<Row> boards, std::uint64_t seed, std::uint64_t turn,
-                   std::span<std::uint8_t> same_side);
+                   std::span<std::uint8_t> same_side, const std::function<bool()>& interrupted = {});
 
 }  // namespace nardy

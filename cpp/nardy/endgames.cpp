@@ -40,6 +40,13 @@ void make(Variant variant) {
     Shelf& shelf = shelf_of(variant);
     long maker = shelf.maker.load();
     if (maker == process_id() || !shelf.maker.compare_exchange_strong(maker, process_id())) return;
+    // Where there is no memory for them, the next one may try.
+    struct Claim {
+        Shelf& of;
+        ~Claim() {
+            if (!of.bearoff.load()) of.maker.store(kNobody);
+        }
+    } claim{shelf};
     if (!shelf.bearoff.load()) shelf.bearoff.store(new Bearoff(variant));
 }
 
@@ -48,8 +55,10 @@ void make(Variant variant) {
 const Bearoff* ready_bearoff(Variant variant) { return shelf_of(variant).bearoff.load(); }
 
 const Bearoff& made_bearoff(Variant variant) {
-    if (!ready_bearoff(variant)) make(variant);
-    while (!ready_bearoff(variant)) rest();
+    while (!ready_bearoff(variant)) {
+        make(variant);
+        if (!ready_bearoff(variant)) rest();
+    }
     return *ready_bearoff(variant);
 }
 

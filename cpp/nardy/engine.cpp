@@ -46,14 +46,16 @@ Status Engine::choose(const Position& p, Dice dice, Level level, const Settings&
         out = a.lines.front().play;
         return {};
     }
+    const int thousandths = dispatch(
+        p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
     Settings one_ahead = settings;
     one_ahead.limit.depth = std::min(settings.limit.depth, 1);
-    one_ahead.filter = {};
+    // Only what may be chosen is looked at, and not more of it than `strong` looks at.
+    constexpr int kMost = 8;
+    if (settings.filter.plays.keep > 0) one_ahead.filter.plays = {kMost, kUnit * thousandths / 1000};
     if (Status s = analyse(p, dice, one_ahead, 0, std::move(interrupted), a); !s.ok()) return s;
     // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
     // chooses alike.
-    const int thousandths = dispatch(
-        p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
     const std::int64_t worst = std::max(1, settings.stakes.scaled(kUnit * thousandths / 1000));  // the best weighs > 0
     const auto weight = [&](const Line& line) {
         const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);

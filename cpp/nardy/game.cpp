@@ -61,8 +61,9 @@ Status GameRecord::opening(std::span<const Throw> throws) {
     if (options_.first_side) return not_now("nobody throws for the start of this game: the first side was given");
     if (has_starter()) return not_now("the opening has been thrown already");
     if (Status s = check(throws); !s.ok()) return s;
-    throws_.assign(throws.begin(), throws.end());
-    while (throws_.empty() || throws_.back().is_tie()) throws_.push_back(thrown(throws_.size()));
+    std::vector<Throw> all(throws.begin(), throws.end());
+    while (all.empty() || all.back().is_tie()) all.push_back(thrown(all.size()));
+    throws_ = std::move(all);
     start_.side = throws_.back().white > throws_.back().black ? Side::white : Side::black;
     return {};
 }
@@ -141,9 +142,9 @@ Status GameRecord::undo() {
         resigned_ = 0;
     } else if (!roll_ || !roll_->undo()) {
         if (turns_.empty()) return not_now("nothing has been played that could be taken back");
-        const Dice dice = turns_.back().dice;
+        Roll again(turns_.size() == 1 ? start_ : turns_[turns_.size() - 2].after, turns_.back().dice);
         turns_.pop_back();
-        roll_.emplace(position(), dice);
+        roll_ = std::move(again);
     }
     return {};
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "dice.h"
 #include "position.h"
+#include "status.h"
 
 namespace nardy {
 
@@ -15,6 +17,12 @@ struct PlayCount {
 PlayCount count_plays(const Position& p, Dice dice);
 
 // Distinct plays summed over the 21 rolls, `depth` rolls on; a finished game counts 1 (RULES.md, "Known counts").
-std::uint64_t perft(const Position& p, int depth);
+// `interrupted`, if there is one, is asked now and then; true ends it with Code::interrupted.
+Status perft(const Position& p, int depth, const std::function<bool()>& interrupted, std::uint64_t& out);
+inline std::uint64_t perft(const Position& p, int depth) {
+    std::uint64_t out = 0;
+    static_cast<void>(perft(p, depth, {}, out));
+    return out;
+}
 
 }  // namespace nardy

@@ -6,9 +6,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <future>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "thread.h"
 #endif
 
 #if defined(NARDY_THREADS) && !defined(_WIN32)
@@ -32,47 +35,70 @@ long process_id() {
 #endif
 }
 
-bool run_aside(std::function<void()> job) {
-    std::thread(std::move(job)).detach();
-    return true;
-}
+bool run_aside(std::function<void()> job) { return Thread().start(std::move(job)); }
 
 void rest() { std::this_thread::sleep_for(std::chrono::milliseconds(1)); }
 
 namespace {
 
 // One call of run(): indices are handed out one by one.
-struct Batch {
-    const std::function<void(int, int)>* job = nullptr;
-    int n = 0;
-    int most_workers = 0;
-    std::atomic<int> next{0};
-    std::atomic<int> workers{1};  // the calling thread is worker 0
-    std::atomic<int> finished{0};
-
-    bool is_taken() const { return next.load() >= n || workers.load() >= most_workers; }
-    void work(int worker) {
-        for (int i = next.fetch_add(1); i < n; i = next.fetch_add(1)) {
-            (*job)(i, worker);
-            finished.fetch_add(1);
+class Batch {
+  public:
+    Batch(int n, int most_workers, const std::function<void(int, int)>& job) : n_(n) {
+        for (int worker = 0; worker < most_workers; ++worker) {
+            tasks_.emplace_back([this, &job, worker] {
+                for (int i = next_.fetch_add(1); i < n_; i = next_.fetch_add(1)) job(i, worker);
+            });
         }
     }
+
+    // The number of one worker more, the first 0; -1 where none is needed. Under the pool's lock, as are all counts.
+    int enter() {
+        if (is_taken()) return -1;
+        ++inside_;
+        return entered_++;
+    }
+    void leave() { --inside_; }
+    bool is_taken() const { return next_.load() >= n_ || entered_ >= static_cast<int>(tasks_.size()); }
+    bool is_done() const { return inside_ == 0; }
+
+    // A task keeps the exception with which its job ends, where memory ran out, and no job begins after that.
+    void work(int worker) {
+        tasks_[static_cast<std::size_t>(worker)]();
+        next_ = n_;
+    }
+    // On the thread that asked, when it is done: the exception goes on from here.
+    void finish() {
+        for (int worker = 0; worker < entered_; ++worker) tasks_[static_cast<std::size_t>(worker)].get_future().get();
+    }
+
+  private:
+    int n_;
+    std::atomic<int> next_{0};
+    std::vector<std::packaged_task<void()>> tasks_;  // one a worker
+    int entered_ = 0, inside_ = 0;
 };
 
 }  // namespace
 
 struct Pool::State {
-    explicit State(int helpers) : owner(process_id()) {
-        for (int k = 0; k < helpers; ++k) threads.emplace_back([this] { serve(); });
-    }
-
     ~State() {
         {
             const std::lock_guard lock(mutex);
             closing = true;
         }
         wake.notify_all();
-        for (std::thread& t : threads) t.join();
+        for (Thread& t : threads) t.join();
+    }
+
+    // Starts what is missing of so many helpers, as far as the system lets it; the work is done by fewer, too.
+    void start(std::size_t helpers) {
+        threads.reserve(helpers);
+        while (threads.size() < helpers) {
+            Thread t;
+            if (!t.start([this] { serve(); })) return;
+            threads.push_back(std::move(t));
+        }
     }
 
     void serve() {
@@ -81,13 +107,14 @@ struct Pool::State {
             wake.wait(lock, [this] { return closing || !open.empty(); });
             if (closing) return;
             const std::shared_ptr<Batch> batch = open.front();
-            const int worker = batch->workers.fetch_add(1);
+            const int worker = batch->enter();
             if (batch->is_taken()) open.pop_front();
-            if (worker >= batch->most_workers) continue;
+            if (worker < 0) continue;
             lock.unlock();
             batch->work(worker);
             lock.lock();
-            if (batch->finished.load() == batch->n) done.notify_all();
+            batch->leave();
+            if (batch->is_done()) done.notify_all();
         }
     }
 
@@ -95,20 +122,23 @@ struct Pool::State {
         {
             const std::lock_guard lock(mutex);
             open.push_back(batch);
+            batch->enter();
         }
         wake.notify_all();
     }
 
+    // The asking thread has no more to do: nobody enters any more.
     void withdraw(const std::shared_ptr<Batch>& batch) {
         const std::lock_guard lock(mutex);
         std::erase(open, batch);
+        batch->leave();
     }
 
-    long owner;
+    const long owner = process_id();
     std::mutex mutex;
     std::condition_variable wake, done;
     std::deque<std::shared_ptr<Batch>> open;
-    std::vector<std::thread> threads;
+    std::vector<Thread> threads;
     bool closing = false;
 };
 
@@ -133,7 +163,8 @@ Pool::State& Pool::state() {
         start_ = std::make_unique<StartLock>();
     }
     const std::lock_guard lock(start_->mutex);
-    if (!state_) state_ = std::make_unique<State>(threads_ - 1);
+    if (!state_) state_ = std::make_unique<State>();
+    state_->start(static_cast<std::size_t>(threads_ - 1));
     return *state_;
 }
 
@@ -143,20 +174,19 @@ void Pool::run(int n, const std::function<void(int, int)>& job, const std::funct
         return;
     }
     State& s = state();
-    const auto batch = std::make_shared<Batch>();
-    batch->job = &job;
-    batch->n = n;
-    batch->most_workers = threads_;
+    const auto batch = std::make_shared<Batch>(n, threads_, job);
     s.offer(batch);
     batch->work(0);
     s.withdraw(batch);
     std::unique_lock lock(s.mutex);
-    while (batch->finished.load() < n) {
+    while (!batch->is_done()) {
         s.done.wait_for(lock, std::chrono::milliseconds(5));
         lock.unlock();
         meanwhile();
         lock.lock();
     }
+    lock.unlock();
+    batch->finish();
 }
 
 #else

@@ -15,7 +15,7 @@ const void* this_thread();
 // Another number in a forked child.
 long process_id();
 
-// Runs the job on a thread that nobody waits for; false, and nothing is done, where the platform has no threads.
+// Runs the job on a thread that nobody waits for; false, and nothing is done, where none can be had.
 bool run_aside(std::function<void()> job);
 
 // Gives way to other threads for a moment.
@@ -23,7 +23,8 @@ void rest();
 
 class Pool {
   public:
-    // `threads` counts the calling thread too; with 1, or where the platform has no threads, all work is its own.
+    // `threads` counts the calling thread too; with 1, or where no others can be had, all work is its own. What the
+    // system refuses today is asked for again by the next run.
     explicit Pool(int threads);
     ~Pool();
     Pool(const Pool&) = delete;
@@ -33,7 +34,8 @@ class Pool {
 
     // Calls job(index, worker) for index 0 .. n-1, each once, worker < threads(); no two calls with the same worker
     // overlap within one run. Returns when all are done; while it waits for the others it calls `meanwhile`. Many
-    // threads may run jobs at once.
+    // threads may run jobs at once. Where a job runs out of memory, none begins after it, and run() ends as the job
+    // did.
     void run(int n, const std::function<void(int index, int worker)>& job, const std::function<void()>& meanwhile);
 
   private:

@@ -135,17 +135,18 @@ Status Roll::move(std::string_view text) {
 
 bool Roll::undo() {
     if (moves_.size() == 0) return false;
-    const Moves before = moves_;
-    state_ = {first_node(start_, dice_), DiceLeft(dice_)};
-    moves_ = {};
-    for (int k = 0; k + 1 < before.size(); ++k) {
-        for (const NextMove& next : single_moves(start_, state_.node, state_.left))
-            if (next.move == before[k]) {
-                state_ = state_.after(next);
+    RollState state{first_node(start_, dice_), DiceLeft(dice_)};
+    Moves fewer;
+    for (int k = 0; k + 1 < moves_.size(); ++k) {
+        for (const NextMove& next : single_moves(start_, state.node, state.left))
+            if (next.move == moves_[k]) {
+                state = state.after(next);
                 break;
             }
-        moves_.push(before[k]);
+        fewer.push(moves_[k]);
     }
+    state_ = state;
+    moves_ = fewer;
     return true;
 }
 

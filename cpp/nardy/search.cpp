@@ -1,7 +1,6 @@
 #include "search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 
 #include "movegen.h"
@@ -40,16 +39,12 @@ Value weighted_mean_of_best(const Replies& replies, Side side, std::span<const V
 Status evaluator_failure() { return Status::error(Code::evaluator_failed, "the evaluator failed"); }
 
 Control::Control(Limit limit, std::function<bool()> interrupted)
-    : limit_(limit),
-      interrupted_(std::move(interrupted)),
-      end_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                  std::chrono::duration<double>(std::min(limit.seconds, 1e9)))),
-      caller_(this_thread()) {
+    : limit_(limit), interrupted_(std::move(interrupted)), deadline_(limit.seconds), caller_(this_thread()) {
     limit_.depth = std::clamp(limit_.depth, 0, kMaxDepth);
 }
 
 bool Control::poll() {
-    if (limit_.seconds > 0 && std::chrono::steady_clock::now() >= end_) stop();
+    if (limit_.seconds > 0 && deadline_.is_over()) stop();
     if (this_thread() == caller_ && interrupted_ && interrupted_()) stop();
     return stopped();
 }

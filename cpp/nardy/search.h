@@ -3,10 +3,10 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <vector>
 
+#include "deadline.h"
 #include "endgames.h"
 #include "evaluate.h"
 #include "history.h"
@@ -91,7 +91,7 @@ class Control {
   private:
     Limit limit_;
     std::function<bool()> interrupted_;
-    std::chrono::steady_clock::time_point end_;
+    Deadline deadline_;
     const void* caller_;
     std::atomic<bool> stopped_{false};
 };

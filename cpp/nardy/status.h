@@ -19,6 +19,8 @@ enum class Code : std::uint8_t {
     not_allowed,     // what a game does not allow as it stands
     invalid_record,  // a written game that is damaged
     invalid_net,     // a weight file that is damaged or made for another version
+    interrupted,     // by somebody who asked for it, before there was anything to show
+    no_memory,
 };
 
 // Why a move or a play is not legal.
@@ -49,6 +51,7 @@ struct [[nodiscard]] Status {
     bool ok() const { return code == Code::ok; }
 
     static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}}; }
+    static Status interrupted() { return error(Code::interrupted, "the call was ended before its result was there"); }
     static Status illegal(Reason reason, int index, const Move& move, std::string message) {
         return {Code::illegal_play, std::move(message), reason, index, move};
     }

@@ -1,7 +1,7 @@
 #include "table.h"
 
 #include <bit>
-#include <new>
+#include <cstdlib>
 
 namespace nardy {
 namespace {
@@ -25,7 +25,23 @@ struct Table::Entry {
 // A power of two, so that the key's lowest bits are the entry's number.
 Table::Table(std::size_t bytes) : size_(bytes < sizeof(Entry) ? 0 : std::bit_floor(bytes / sizeof(Entry))) {}
 
-Table::~Table() { delete[] entries_.load(); }
+Table::~Table() { std::free(entries_.load()); }
+
+// calloc, because it takes pages from the system that are zero and counts none before it is written to: a table as
+// large as the memory costs no more than is used of it.
+Table::Entry* Table::make() {
+    if (refused_.load(std::memory_order_relaxed)) return nullptr;
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free && sizeof(Entry) == 8 * (kWords + 1));
+    auto* made = static_cast<Entry*>(std::calloc(size_, sizeof(Entry)));
+    if (!made) {
+        refused_.store(true, std::memory_order_relaxed);
+        return nullptr;
+    }
+    Entry* first = nullptr;
+    if (entries_.compare_exchange_strong(first, made, std::memory_order_acq_rel)) return made;
+    std::free(made);  // another thread was first
+    return first;
+}
 
 bool Table::find(std::uint64_t key, Value& value, std::uint64_t& nodes) const {
     const Entry* entries = entries_.load(std::memory_order_acquire);
@@ -43,14 +59,7 @@ bool Table::find(std::uint64_t key, Value& value, std::uint64_t& nodes) const {
 void Table::store(std::uint64_t key, const Value& value, std::uint64_t nodes) {
     if (size_ == 0) return;
     Entry* entries = entries_.load(std::memory_order_acquire);
-    if (!entries) {
-        Entry* made = new (std::nothrow) Entry[size_];
-        if (!made) return;
-        if (entries_.compare_exchange_strong(entries, made, std::memory_order_acq_rel))
-            entries = made;
-        else
-            delete[] made;  // another thread was first
-    }
+    if (!entries && !(entries = make())) return;
     const Chances& c = value.chances;
     const std::uint64_t words[kWords] = {pair(value.equity, c.win), pair(c.win_mars, c.win_koks),
                                          pair(c.lose_mars, c.lose_koks), nodes};

@@ -12,7 +12,7 @@ namespace nardy {
 // key and counts as empty. What is stored follows from the key alone, so no answer depends on what is found here.
 class Table {
   public:
-    // The memory is taken at the first store. 0 bytes: nothing is ever found.
+    // The memory is taken at the first store. 0 bytes, or no such memory: nothing is ever found.
     explicit Table(std::size_t bytes);
     ~Table();
     Table(const Table&) = delete;
@@ -24,9 +24,11 @@ class Table {
 
   private:
     struct Entry;
+    Entry* make();
 
     std::size_t size_;
     std::atomic<Entry*> entries_{nullptr};
+    std::atomic<bool> refused_{false};
 };
 
 }  // namespace nardy

@@ -1,0 +1,16 @@
+// Chances that come from outside: from an evaluator of somebody's own.
+#pragma once
+
+#include <span>
+
+#include "status.h"
+#include "value.h"
+
+namespace nardy {
+
+// win, win_mars, win_koks, lose_mars, lose_koks as fractions of 1. Refuses what is no number, lies outside 0..1 or is
+// out of order (a mars is a win, a koks a mars), each by more than the arithmetic of float32 explains, and puts right
+// what is within that.
+Status read_chances(std::span<const double, 5> numbers, Chances& out);
+
+}  // namespace nardy
