@@ -1,4 +1,4 @@
-# The libraries for programs that embed nardy: what the shared one exports, how both are installed, and their checks.
+# The libraries for programs that embed nardy: what the shared one exports, and how both are installed.
 
 if(NARDY_BUILD_SHARED)
     target_compile_definitions(nardy_shared PRIVATE NARDY_BUILDING_SHARED INTERFACE NARDY_SHARED)
@@ -29,8 +29,8 @@ if(NARDY_INSTALL)
     install(TARGETS ${libraries} EXPORT nardy COMPONENT embed INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
             RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    install(DIRECTORY cpp/nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed FILES_MATCHING PATTERN *.h)
-    install(FILES cpp/capi/nardy.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/nardy COMPONENT embed)
+    install(DIRECTORY nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed FILES_MATCHING PATTERN *.h)
+    install(FILES capi/nardy.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/nardy COMPONENT embed)
 
     install(EXPORT nardy FILE nardyTargets.cmake NAMESPACE nardy:: DESTINATION ${package_dir} COMPONENT embed)
     write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/nardyConfigVersion.cmake
@@ -42,13 +42,4 @@ if(NARDY_INSTALL)
     file(RELATIVE_PATH from_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
     configure_file(${CMAKE_CURRENT_LIST_DIR}/nardy.pc.in nardy.pc @ONLY)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/nardy.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT embed)
-endif()
-
-if(NARDY_EMBED)
-    foreach(check fuzz threads bench_legal answers)
-        file(GLOB check_sources CONFIGURE_DEPENDS tests/embed/${check}*.cpp)
-        add_executable(nardy_${check} ${check_sources})
-        target_link_libraries(nardy_${check} PRIVATE nardy::nardy)
-        nardy_warnings(nardy_${check})
-    endforeach()
 endif()
