@@ -109,6 +109,16 @@ def test_python_is_in_the_bindings_only() -> None:
     assert [p for p in ALL_FILES if p.parent not in users and re.search(r"\bPy[A-Z]\w+\s*\(", code(p))] == []
 
 
+def test_no_hot_loop_is_compiled_in_the_bindings() -> None:
+    """They are compiled with -O1; an instance of a template there could take the place of the core's."""
+    seen: set[Path] = set()
+    waiting = sources(CPP / "bindings")
+    while waiting:
+        seen.add(path := waiting.pop())
+        waiting += [p for p in own_includes(path) if p not in seen]
+    assert CORE / "movegen.h" not in seen and CORE / "features.h" not in seen
+
+
 FORBIDDEN = {
     "prints": r"#\s*include\s*<(iostream|ostream|fstream|print|syncstream)>|\b(v?f?printf|f?puts|f?putc|putchar)\s*\("
     r"|\bf(write|open)\s*\(|\bstd::(cout|cerr|clog)\b|\bstd(out|err)\b",
