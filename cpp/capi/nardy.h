@@ -40,7 +40,8 @@
 extern "C" {
 #endif
 
-/* Compare with nardy_abi_version(): grows when something that was there changes its meaning. */
+/* Compare with nardy_abi_version(): grows when something that was there changes its meaning. The shared library's SONAME
+ * (libnardy.so.1) ends in this number, not in that of the version: programs go on running until it grows. */
 #define NARDY_ABI_VERSION 1u
 
 #define NARDY_MAX_TEXT 4096
