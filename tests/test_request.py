@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from capi import Ask
 from games import ALL_RULES, whole_game
 from helpers import GAMES, lines
 from samples import sample
@@ -16,27 +14,6 @@ from samples import sample
 from nardy import Dice, Engine, Game, IllegalPlay, Level, Limit, Move, Position, Reason, Side
 
 pytestmark = pytest.mark.slow
-
-Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def ask(installed: Path) -> Ask:
-    library = next(p for p in (installed / "prefix").rglob("libnardy.*") if p.suffix in (".so", ".dylib"))
-    c = ctypes.CDLL(str(library))
-    engine, needed = ctypes.c_void_p(), ctypes.c_size_t()
-    assert c.nardy_engine_new(None, ctypes.byref(engine), None, ctypes.c_size_t(0)) == 0
-    out = ctypes.create_string_buffer(1 << 20)
-
-    def request(op: str, **keys: Any) -> dict[str, Any]:
-        text = json.dumps({"op": op, **keys}).encode()
-        code = c.nardy_request(engine, text, out, ctypes.c_size_t(len(out)), ctypes.byref(needed))
-        answer: dict[str, Any] = json.loads(out.value)
-        assert needed.value == len(out.value) + 1
-        assert (code != 0) == ("error" in answer)
-        return answer
-
-    return request
 
 
 def pair(d: Dice) -> list[int]:

@@ -21,7 +21,7 @@ cmake --install "$work/nardy" >/dev/null
 echo "--- what the shared library exports"
 library=$(find "$prefix" -name 'libnardy.so' -o -name 'libnardy.dylib')
 exported=$(nm -D --defined-only "$library" 2>/dev/null || nm -gU "$library")
-declared=$(sed -n 's/^NARDY_API.*[ *]\(nardy_[a-z0-9_]*\)(.*/\1/p' ../../cpp/capi/nardy.h | sort)
+declared=$(sed -n 's/^NARDY_API.*[ *]\(nardy_[a-z0-9_]*\)(.*/\1/p' ../../cpp/capi/nardy*.h | sort)
 if ! diff <(awk '{ sub(/^_/, "", $NF); print $NF }' <<<"$exported" | sort) <(echo "$declared"); then
     echo "the shared library does not export exactly what nardy.h declares (<: exported, >: declared)"
     exit 1
