@@ -132,7 +132,10 @@ int make(H** out, char* error, std::size_t capacity, F&& body) {
 
 template <class H>
 void release(H* handle) {
-    if (is_handle(handle, H::kKind)) delete handle;
+    if (is_handle(handle, H::kKind))
+        delete handle;
+    else
+        refuse(handle, H::kKind);
 }
 
 // --- arguments ---

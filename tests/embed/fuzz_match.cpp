@@ -73,7 +73,7 @@ const std::vector<Call> kMatchCalls = {
     NARDY_CALL(nardy_match_new, match_new, 40),
     NARDY_CALL(nardy_match_from_json, match_from_json, 40),
     {"nardy_match_to_json", to_json, 4, true},
-    NARDY_CALL(nardy_match_clone, clone, 60),
+    NARDY_CALL(nardy_match_clone, clone, 20),
     NARDY_CALL(nardy_match_rules, match_rules),
     NARDY_CALL(nardy_match_length, length),
     NARDY_CALL(nardy_match_score, score),
