@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import math
+import time
+from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, c_int, c_int8, c_int32, c_size_t, c_uint8, c_uint16, c_void_p, sizeof
 from typing import Any
 
@@ -29,7 +31,7 @@ from nardy.rollout import Stop
 
 pytestmark = pytest.mark.slow
 
-INVALID_ARGUMENT, EVALUATOR_FAILED, GAME_OVER, NOT_ALLOWED = 7, 6, 5, 11
+INVALID_ARGUMENT, EVALUATOR_FAILED, GAME_OVER, INTERRUPTED, NOT_ALLOWED = 7, 6, 5, 9, 11
 
 
 @pytest.fixture(scope="module")
@@ -244,6 +246,25 @@ def test_rollouts_that_cannot_be(library: Library, handles: dict[str, c_void_p])
         assert says in library.said(engine)
     over = library.position(whole_game(Variant.LONG, 2).position)
     assert library.rollout(engine, over, None, byref(result)) == GAME_OVER
+
+
+def test_a_rollout_that_is_stopped(library: Library) -> None:
+    engine, start = library.engine(), library.made("position_start", b"long", 0)
+    result, many = RolloutResult(sizeof(RolloutResult)), options(games=1000000)
+    lines, count = (RolledLine * 3)(RolledLine(sizeof(RolledLine))), c_size_t()
+    calls = (
+        lambda: library.rollout(engine, start, byref(many), byref(result)),
+        lambda: library.rollout_plays(engine, start, 6, 1, byref(many), None, 3, lines, 3, byref(count)),
+    )
+    for call in calls:
+        with ThreadPoolExecutor() as pool:
+            answer = pool.submit(call)
+            while not answer.done():
+                time.sleep(0.02)
+                library.engine_stop(engine)
+            assert answer.result() == INTERRUPTED
+    assert result.games == 0 and math.isnan(result.equity)
+    assert count.value == len({bytes(line.play) for line in lines[: count.value]}) > 0
 
 
 # --- many positions at once ----------------------------------------------------------------------------------

@@ -45,7 +45,8 @@ if(NARDY_INSTALL)
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
             RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(DIRECTORY nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed FILES_MATCHING PATTERN *.h)
-    install(DIRECTORY ${capi_include}/nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed)
+    list(TRANSFORM capi_headers PREPEND capi/)
+    install(FILES ${capi_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/nardy COMPONENT embed)
 
     install(EXPORT nardy FILE nardyTargets.cmake NAMESPACE nardy:: DESTINATION ${package_dir} COMPONENT embed)
     write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/nardyConfigVersion.cmake

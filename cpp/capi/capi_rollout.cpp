@@ -25,12 +25,7 @@ void write_means(const RolledMeans& means, nardy_rollout_result& out) {
     out = {sizeof out, means.games, f(0), static_cast<float>(means.error), {f(1), f(2), f(3), f(4), f(5)}};
 }
 
-Outcome plays_argument(const nardy_engine& engine, const Position& p, Dice dice, const nardy_play* plays, size_t n,
-                       std::vector<Play>& out) {
-    constexpr size_t kMost = 100000;  // more than a roll has
-    if (n < 1 || n > kMost)
-        return invalid("there is no play to roll out, or there are too many: n is " + std::to_string(n));
-    if (!plays) return best_plays(engine, p, dice, static_cast<int>(n), out);
+Outcome plays_argument(const Position& p, Dice dice, const nardy_play* plays, size_t n, std::vector<Play>& out) {
     for (size_t k = 0; k < n; ++k) {
         Play play;
         if (Outcome o = play_argument(&plays[k], p, play); o.failed()) return o;
@@ -63,7 +58,7 @@ int nardy_rollout_plays(const nardy_engine* engine, const nardy_position* positi
     return call(engine, [&]() -> Outcome {
         Dice dice;
         RolloutPlan plan;
-        std::vector<Play> chosen;
+        std::vector<Play> given;
         std::vector<RolledPlay> rolled;
         if (Outcome o = position_argument(position); o.failed()) return o;
         const Position& p = position->position;
@@ -72,8 +67,13 @@ int nardy_rollout_plays(const nardy_engine* engine, const nardy_position* positi
             if (Outcome o = struct_argument(out, sizeof *out, "out[0]"); o.failed()) return o;
         if (Outcome o = roll_argument(p, die1, die2, dice); o.failed()) return o;
         if (Outcome o = plan_argument(options, plan); o.failed()) return o;
-        if (Outcome o = plays_argument(*engine, p, dice, plays, n, chosen); o.failed()) return o;
-        Outcome o = roll_out_plays(*engine, p, chosen, plan, rolled);
+        constexpr size_t kMost = 100000;  // more than a roll has
+        if (n < 1 || n > kMost)
+            return invalid("n is 1 to " + std::to_string(kMost) + " plays, not " + std::to_string(n));
+        if (plays)
+            if (Outcome o = plays_argument(p, dice, plays, n, given); o.failed()) return o;
+        Outcome o = plays ? roll_out_plays(*engine, p, given, plan, rolled)
+                          : roll_out_best(*engine, p, dice, static_cast<int>(n), plan, rolled);
         if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
         for (size_t k = 0; k < std::min(rolled.size(), capacity); ++k) {
             out[k] = {};

@@ -141,15 +141,19 @@ Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std:
     return o;
 }
 
-Outcome best_plays(const nardy_engine& engine, const Position& p, Dice dice, int n, std::vector<Play>& out) {
+Outcome roll_out_best(const nardy_engine& engine, const Position& p, Dice dice, int n, const RolloutPlan& plan,
+                      std::vector<RolledPlay>& out) {
     Settings settings;
     settings.filter = engine.filter;
     settings.limit.depth = 1;
     Analysis a;
     const Outcome o = searched(engine, [&](const Engine& e) { return e.analyse(p, dice, settings, n, {}, a); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
+    std::vector<Play> plays;
     for (const Line& line : a.lines)
-        if (out.size() < static_cast<std::size_t>(n)) out.push_back(line.play);
+        if (plays.size() < static_cast<std::size_t>(n)) plays.push_back(line.play);
+    if (!o.failed()) return roll_out_plays(engine, p, plays, plan, out);
+    out = ranked(plays, std::vector<Games>(plays.size()));  // stopped before the first game
     return o;
 }
 

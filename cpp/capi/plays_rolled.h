@@ -40,7 +40,8 @@ struct RolledPlay {
 Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std::vector<Play>& plays,
                        const RolloutPlan& plan, std::vector<RolledPlay>& out);
 
-// So many plays as depth 1 likes best.
-Outcome best_plays(const nardy_engine& engine, const Position& p, Dice dice, int n, std::vector<Play>& out);
+// The same for the n plays that depth 1 likes best.
+Outcome roll_out_best(const nardy_engine& engine, const Position& p, Dice dice, int n, const RolloutPlan& plan,
+                      std::vector<RolledPlay>& out);
 
 }  // namespace nardy::capi

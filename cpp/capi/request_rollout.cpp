@@ -43,23 +43,29 @@ Outcome stop_of(const Request& request, RolloutPlan& out) {
     return {};
 }
 
-// A list of texts, or how many; 5 where absent.
-Outcome plays_of(const Request& request, const Position& p, Dice dice, std::vector<Play>& out) {
-    std::int64_t n = 5;
-    const Json* given = request.find("plays");
-    const Json::Array* texts = given ? given->array() : nullptr;
-    if (!texts) {
-        if (Outcome o = request.integer("plays", 1, 1000000, n); o.failed())
-            return invalid("plays: a list of texts is needed, or how many of the best");
-        return best_plays(request.engine(), p, dice, static_cast<int>(n), out);
-    }
-    for (const Json& text : *texts) {
+Outcome plays_of(const Json::Array& texts, const Position& p, Dice dice, std::vector<Play>& out) {
+    for (const Json& text : texts) {
         Play play;
         if (!text.text()) return invalid("plays: a play is a text such as \"24/18 18/13\"");
         if (Status s = Roll(p, dice).parse_play(*text.text(), play); !s.ok()) return s;
         out.push_back(std::move(play));
     }
     return {};
+}
+
+// "plays" is a list of texts, or how many of the best; 5 where absent.
+Outcome rolled_of(const Request& request, const Position& p, Dice dice, const RolloutPlan& plan,
+                  std::vector<RolledPlay>& out) {
+    const Json* given = request.find("plays");
+    if (given && given->array()) {
+        std::vector<Play> plays;
+        if (Outcome o = plays_of(*given->array(), p, dice, plays); o.failed()) return o;
+        return roll_out_plays(request.engine(), p, plays, plan, out);
+    }
+    std::int64_t n = 5;
+    if (Outcome o = request.integer("plays", 1, 100000, n); o.failed())
+        return invalid("plays: a list of texts is needed, or how many of the best");
+    return roll_out_best(request.engine(), p, dice, static_cast<int>(n), plan, out);
 }
 
 void write(const RolledMeans& m, Json::Object& out) {
@@ -89,13 +95,11 @@ Outcome run_rollout_plays(const Request& request, Json::Object& out) {
     Position p;
     Dice dice;
     RolloutPlan plan;
-    std::vector<Play> plays;
     std::vector<RolledPlay> rolled;
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
     if (Outcome o = plan_of(request, plan); o.failed()) return o;
     if (Outcome o = stop_of(request, plan); o.failed()) return o;
-    if (Outcome o = plays_of(request, p, dice, plays); o.failed()) return o;
-    const Outcome o = roll_out_plays(request.engine(), p, plays, plan, rolled);
+    const Outcome o = rolled_of(request, p, dice, plan, rolled);
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     Json::Array lines;
     for (const RolledPlay& r : rolled) {
