@@ -1,10 +1,12 @@
 // Self-play, duels and learning: raw calls that nardy.train and the strength bench use.
+#include <array>
 #include <ctime>
 #include <exception>
 
 #include "arrays.h"
 #include "nardy/engine.h"
 #include "nardy/selfplay.h"
+#include "nardy/variant.h"
 
 using namespace nardy;
 
