@@ -21,7 +21,8 @@ std::string parameters(std::string signature) {
         const std::size_t comma = signature.find(", ");
         signature = comma == std::string::npos ? "()" : "(" + signature.substr(comma + 2);
     }
-    for (const char* module : {"nardy.", "collections.abc.", "typing."}) signature = replaced(signature, module, "");
+    for (const char* module : {"nardy._core.", "nardy.", "collections.abc.", "typing."})
+        signature = replaced(signature, module, "");
     return replaced(signature, "SupportsInt | SupportsIndex", "int");
 }
 
@@ -66,14 +67,17 @@ void explain_wrong_calls(py::module_& m) {
     for (const auto& [key, value] : py::dict(m.attr("__dict__"))) {
         const auto owner = py::reinterpret_borrow<py::object>(value);
         const auto name = py::str(key).cast<std::string>();
-        if (!py::hasattr(owner, "__module__") || py::str(owner.attr("__module__")).cast<std::string>() != "nardy")
-            continue;
+        const bool is_public =
+            py::hasattr(owner, "__module__") && py::str(owner.attr("__module__")).cast<std::string>() == "nardy";
+        const bool is_batch = name.starts_with("batch_");
+        if (!(is_public || is_batch || name == "Game" || name == "Match")) continue;
         const auto first_line = [](const py::object& function) {
             const auto doc = function.attr("__doc__").cast<std::string>();
             return doc.substr(0, doc.find('\n'));
         };
         if (PyCFunction_Check(owner.ptr())) {
-            explain(name, parameters(first_line(owner)), owner, py::is_method(m), false);
+            explain(is_batch ? name.substr(0, 5) + "." + name.substr(6) : name, parameters(first_line(owner)), owner,
+                    py::is_method(m), false);
         } else if (PyType_Check(owner.ptr())) {
             for (const auto& [key_inside, member] : py::dict(owner.attr("__dict__"))) {
                 const auto inside = py::str(key_inside).cast<std::string>();

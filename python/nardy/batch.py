@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
+from nardy._check import whole
 from nardy._core import Dice, Position, Rules, Variant
 
 Boards: TypeAlias = npt.NDArray[np.int8]
@@ -53,6 +54,9 @@ def random_play(
     Returns ``(boards, same_side)``, a new array turned to the side that rolls next. Finished rows stay unchanged.
     The random numbers of a row depend only on (seed, row, turn): count ``turn`` up for the next round.
     """
+    for name, value in (("seed", seed), ("turn", turn)):
+        if not 0 <= whole(value, name) < 2**64:
+            raise TypeError(f"{name} is a whole number from 0 to 2**64 - 1, not {value!r}")
     return _core.batch_random_play(rules, boards, seed, turn)
 
 

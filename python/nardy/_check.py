@@ -1,0 +1,50 @@
+"""Checks what callers hand over: one sentence says what an argument is and what came instead."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from numbers import Real
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def whole(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
+    """A whole number, numpy's too: whatever Python takes as an index (so True is 1). Raises TypeError, ValueError."""
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{name} is a whole number, not {value!r}") from None
+    if (least is not None and number < least) or (most is not None and number > most):
+        few = most is not None and most < 2**16
+        limits = (
+            f"{least} to {most}" if few else f"at least {least}" + (f" and at most {most}" if most else "")
+        )
+        raise ValueError(f"{name} is {limits}, not {number}")
+    return number
+
+
+def real(value: object, name: str) -> float:
+    """A number, numpy's too; text is none. Raises TypeError."""
+    if not isinstance(value, Real):
+        raise TypeError(f"{name} is a number, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is a number, and {str(value)[:20]}... is too large for one") from None
+
+
+def instance(value: object, kind: type[T], name: str, example: str = "") -> T:
+    """Something of a class of ours. Raises TypeError."""
+    if not isinstance(value, kind):
+        such_as = f" such as {example}" if example else ""
+        raise TypeError(f"{name} is a {kind.__name__}{such_as}, not {value!r}")
+    return value
+
+
+def function(value: object, name: str) -> Callable[..., object]:
+    """Something to be called. Raises TypeError."""
+    if not callable(value):
+        raise TypeError(f"{name} is a function, not {value!r}")
+    return value
