@@ -170,11 +170,20 @@ std::string to_text(const Position& p) {
            side_text(p.of(Side::black));
 }
 
+namespace {
+
+std::string how_to_write() {
+    return " is not a position: write game, w or b, white's and black's checkers, such as 'long w 24*15 24*15'; an id; "
+           "or a game's name for its start, of " +
+           names_of_games();
+}
+
 // A game's name is its start; any other single word is an id.
-static Status parse_word(std::string_view word, Position& out) {
-    if (!variant_named(lower_case(word.substr(0, word.find(':'))))) {
+Status parse_word(std::string_view word, Position& out) {
+    const std::string_view head = word.substr(0, word.find(':'));
+    if (!variant_named(lower_case(head))) {
         Status s = parse_id(word, out);
-        if (!s.ok() && word.size() < kIdLength) s.message += "; nor a game: games are " + names_of_games();
+        if (!s.ok() && head.size() != kIdLength) s.message += "; and it" + how_to_write();
         return s;
     }
     Rules rules;
@@ -183,17 +192,17 @@ static Status parse_word(std::string_view word, Position& out) {
     return {};
 }
 
+}  // namespace
+
 Status parse_position(std::string_view given, Position& out) {
     if (given.size() > kLongestText) return too_long("a position", given);
     const std::string text = lower_case(given);
     const std::vector<std::string_view> words = split(text, kSpace, true);
     if (words.size() == 1) return parse_word(given.substr(given.find_first_not_of(kSpace), words[0].size()), out);
-    if (words.size() != 4)
-        return bad_text(quoted(given) +
-                        " is not a position: write game, w or b, white's and black's checkers, such as "
-                        "'long w 24*15 24*15', an id, or a game's name for its start");
+    if (words.size() != 4) return bad_text(quoted(given) + how_to_write());
     Rules rules;
-    if (Status s = parse_rules(words[0], rules); !s.ok()) return s;
+    const std::string_view name = given.substr(given.find_first_not_of(kSpace), words[0].size());
+    if (Status s = parse_rules(name, rules); !s.ok()) return s;
     if (words[1] != "w" && words[1] != "b") return bad_text("the side to roll is w or b, not " + quoted(words[1]));
     RawCounts white{}, black{};
     if (Status s = parse_side(words[2], white); !s.ok()) return s;

@@ -101,8 +101,9 @@ class Analysis(Sequence[Line]):
         }
 
     def __repr__(self) -> str:
-        best = self.lines[0]
-        return f"<Analysis {self.dice}, depth {self.depth}: {len(self)} plays, best {best.play} {best.equity:+.4f}>"
+        best, others = self.lines[0], len(self) - 1
+        more = f", {others} more" if others else ""
+        return f"<Analysis {self.dice}, depth {self.depth}: {best.play} {best.equity:+.4f}{more}>"
 
     @overload
     def __getitem__(self, index: int) -> Line: ...

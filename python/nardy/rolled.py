@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-import struct
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, overload
 
@@ -16,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy._core import Dice, Play, Position
+from nardy._files import reading
 from nardy.analysis import Chances, comparable, rollout_result
-from nardy.errors import InvalidRecord
 
 __all__ = ["PlayRollout", "RolledLine"]
 
@@ -92,11 +90,10 @@ class PlayRollout(Sequence[RolledLine]):
         return self.position, self.plays, self.settings
 
     def __repr__(self) -> str:
-        best = self.best
-        return (
-            f"<PlayRollout {self.dice}: {len(self)} plays, best {best.play} {best.equity:+.4f} ± {best.stderr:.4f}, "
-            f"{sum(line.games for line in self)} games>"
-        )
+        best, games = self.best, sum(line.games for line in self)
+        more = f", {len(self) - 1} more" if len(self) > 1 else ""
+        found = f"{best.play} {best.equity:+.4f} ± {best.stderr:.4f}{more}; {games} games"
+        return f"<PlayRollout {self.dice}: {found}>"
 
     def _ranked(self) -> Iterator[RolledLine]:
         results = [rollout_result(games) for games in self.games]
@@ -127,35 +124,17 @@ class PlayRollout(Sequence[RolledLine]):
     def load(cls, path: str | os.PathLike[str]) -> PlayRollout:
         """What ``save`` has written. Raises InvalidRecord, which names the file, for any other one and for a damaged
         one; OSError where it cannot be read."""
-        name = os.fspath(path)
-        try:
-            return cls(*_read(path))
-        except KeyError as missing:
-            raise InvalidRecord(f"{name} is no saved rollout: it has no {missing}") from None
-        # What numpy and zipfile say of bytes that are not, or no longer, what was written.
-        except (
-            ValueError,
-            TypeError,
-            EOFError,
-            zipfile.BadZipFile,
-            zlib.error,
-            NotImplementedError,
-            OverflowError,
-            struct.error,
-        ) as error:
-            raise InvalidRecord(f"{name} is no saved rollout, or it is damaged: {error}") from None
+        with reading(path, "saved rollout") as file:
+            return cls(*_read(file))
 
 
-def _read(path: str | os.PathLike[str]) -> tuple[Position, tuple[Play, ...], tuple[Games, ...], Settings]:
-    with open(path, "rb") as file:
-        data = np.load(file)
-        if not isinstance(data, np.lib.npyio.NpzFile):
-            raise ValueError("it holds one array")
-        position = Position.parse(str(data["position"]))
-        dice = Dice(*map(int, data["dice"]))
-        plays = tuple(position.parse_play(str(text), dice) for text in data["plays"])
-        seed, truncate, adjust = map(int, data["settings"])
-        games = tuple(data[f"games{k}"] for k in range(len(plays)))
+def _read(file: BytesIO) -> tuple[Position, tuple[Play, ...], tuple[Games, ...], Settings]:
+    data = np.load(file)
+    position = Position.parse(str(data["position"]))
+    dice = Dice(*map(int, data["dice"]))
+    plays = tuple(position.parse_play(str(text), dice) for text in data["plays"])
+    seed, truncate, adjust = map(int, data["settings"])
+    games = tuple(data[f"games{k}"] for k in range(len(plays)))
     if not plays:
         raise ValueError("it has no plays")
     for rows in games:
