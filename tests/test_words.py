@@ -101,7 +101,7 @@ def test_members_by_name() -> None:
             kind(name)
     with pytest.raises(InvalidNotation, match="unknown game 'chess'; games are long, short, six_one"):
         Variant("chess")
-    with pytest.raises(InvalidNotation, match=r"with options: use Rules\.parse"):
+    with pytest.raises(InvalidNotation, match="with options, and its name alone"):
         Variant("long:koks=head")
     with pytest.raises(ValueError, match="7 is not a valid Variant"):
         Variant(7)

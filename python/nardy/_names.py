@@ -13,7 +13,7 @@ def _variant(cls: type[_core.Variant], value: object) -> _core.Variant | None:
         return None
     rules = _core.Rules.parse(value)
     if rules != _core.Rules(rules.variant):
-        raise InvalidNotation(f"{value!r} is a game with options: use Rules.parse")
+        raise InvalidNotation(f"{value!r} is a game with options, and its name alone is needed here")
     return rules.variant
 
 
