@@ -34,6 +34,7 @@ from nardy import (
     match_chance,
     perft,
 )
+from nardy.render import render
 from nardy.rollout import PlayRollout, Stop
 from nardy.work import completed
 
@@ -243,7 +244,8 @@ def calls() -> dict[str, Callable[..., Any]]:
         for name in ("Rules", "Dice", "Move", "Result", "Engine", "Game", "Match", "perft")
     }
     found |= {"match_chance": match_chance, "Limit": Limit, "Filter": Filter, "Stop": Stop}
-    found |= {f"batch.{name}": getattr(batch, name) for name in ("legal", "count", "outcome", "random_play")}
+    found |= {f"batch.{name}": getattr(batch, name) for name in batch.__all__ if name != "ROLLS"}
+    found["render"] = render
     for owner, value in objects.items():
         for name, member in inspect.getmembers(type(value), callable):
             if not name.startswith("_") and name not in {"stop", "close", "undo"}:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._check import whole
+from nardy._check import instance, whole
 from nardy._core import Dice, Position, Rules, Variant
 
 Boards: TypeAlias = npt.NDArray[np.int8]
@@ -64,7 +64,8 @@ def random_play(
 def from_positions(positions: Iterable[Position]) -> Boards:
     """Boards of positions, each from the view of its side to roll: int8 (n, 52)."""
     rows = []
-    for p in positions:
+    for given in positions:
+        p = instance(given, Position, "each of the positions")
         other = _core.Side.BLACK if p.side == _core.Side.WHITE else _core.Side.WHITE
         rows.append(p.counts(p.side) + p.counts(other))
     return np.array(rows, dtype=np.int8).reshape(-1, 52)
@@ -72,5 +73,12 @@ def from_positions(positions: Iterable[Position]) -> Boards:
 
 def to_positions(rules: Rules | Variant, boards: Boards) -> list[Position]:
     """Positions of boards, with white to roll in each (black where the row's side to roll has won)."""
+    if (
+        not isinstance(boards, np.ndarray)
+        or boards.dtype != np.int8
+        or boards.ndim != 2
+        or boards.shape[1] != 52
+    ):
+        raise TypeError("boards must be a numpy array of int8, shape (n, 52)")
     white = _core.Side.WHITE
     return [Position.from_counts(rules, row[:26].tolist(), row[26:].tolist(), white) for row in boards]
