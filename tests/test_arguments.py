@@ -172,6 +172,34 @@ def test_what_is_no_number_is_refused(name: str) -> None:
         assert "\n" not in str(caught.value) and "nardy::" not in str(caught.value)
 
 
+def test_numbers_that_are_too_large() -> None:
+    huge = 10**30
+    calls: list[Callable[[], Any]] = [
+        lambda: Engine(threads=huge),
+        lambda: Engine(table_mb=huge),
+        lambda: ENGINE.rollout(START, huge),
+        lambda: ENGINE.rollout(START, 3, first_game=huge),
+        lambda: ENGINE.rollout(START, 3, truncate=huge),
+        lambda: rolled(games=huge),
+        lambda: Limit(nodes=huge),
+        lambda: Limit(time=10**400),
+        lambda: Filter(keep=huge),
+        lambda: Match(Variant.LONG, huge),
+        lambda: Game(Variant.LONG, seed=huge),
+        lambda: Game(Variant.LONG, seed=1).resign(huge),
+        lambda: Dice(huge, 1),
+        lambda: Dice.parse("9" * 30),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError) as caught:
+            call()
+        assert str(caught.value) and len(str(caught.value)) < 200 and "\n" not in str(caught.value)
+    assert ENGINE.analyse(START, ROLL, top=huge) == ENGINE.analyse(START, ROLL, top=100)
+    assert rolled(seed=2**64 + 1) == rolled(seed=1) and match_chance(
+        Variant.LONG, huge, huge
+    ) == pytest.approx(0.5, abs=1e-3)
+
+
 def test_true_is_one() -> None:
     """As everywhere in Python; numpy's own True is no number, as in numpy."""
     assert Limit(depth=True) == Limit(depth=1) and Filter(keep=True) == Filter(keep=1)  # type: ignore[arg-type]

@@ -198,10 +198,11 @@ Status parse_position(std::string_view given, Position& out) {
     if (given.size() > kLongestText) return too_long("a position", given);
     const std::string text = lower_case(given);
     const std::vector<std::string_view> words = split(text, kSpace, true);
-    if (words.size() == 1) return parse_word(given.substr(given.find_first_not_of(kSpace), words[0].size()), out);
+    const std::size_t from = std::min(given.find_first_not_of(kSpace), given.size());
+    if (words.size() <= 1) return parse_word(given.substr(from, words.empty() ? 0 : words[0].size()), out);
     if (words.size() != 4) return bad_text(quoted(given) + how_to_write());
     Rules rules;
-    const std::string_view name = given.substr(given.find_first_not_of(kSpace), words[0].size());
+    const std::string_view name = given.substr(from, words[0].size());
     if (Status s = parse_rules(name, rules); !s.ok()) return s;
     if (words[1] != "w" && words[1] != "b") return bad_text("the side to roll is w or b, not " + quoted(words[1]));
     RawCounts white{}, black{};

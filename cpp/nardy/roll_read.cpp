@@ -124,11 +124,12 @@ Status Roll::read(std::string_view text, bool whole, Readings& out) const {
             if (!stars) return reader.why();
             continue;
         }
+        out = {path};
+        // Only a leg of several numbers has two ways.
+        if (path.moves.size() == moves_.size() + static_cast<int>(legs.size())) break;
         Path other{state_, moves_};
         if (Reader(*this, legs, whole, stars, true).read(other) && other.state.node.board != path.state.node.board)
-            out = {path, other};
-        else
-            out = {path};
+            out.push_back(other);
         break;
     }
     return {};
@@ -145,8 +146,8 @@ Status Roll::read_one(std::string_view text, bool whole, Path& out) const {
         for (int k = moves_.size(); k < path.moves.size(); ++k) typed.push(path.moves[k]);
         ways.push_back(to_text(typed));
     }
-    std::string message = std::string(text) + " can be played in two ways, " + ways[0] + " or " + ways[1] +
-                          "; write the one that is meant";
+    std::string message =
+        "this can be played in two ways, " + ways[0] + " or " + ways[1] + "; write the one that is meant";
     return Status::ambiguous(std::move(message), std::move(ways));
 }
 

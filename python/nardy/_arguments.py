@@ -13,6 +13,7 @@ from nardy.limits import Filter, Limit
 
 if TYPE_CHECKING:
     from nardy import _core
+    from nardy.match import Match
 
 
 def weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
@@ -56,14 +57,26 @@ def _away(match: object, position: Position) -> tuple[int, int]:
     return played.length - score[Side.WHITE], played.length - score[Side.BLACK]
 
 
+def question(
+    position: Position,
+    dice: Dice,
+    limit: Limit | None,
+    top: int | None,
+    plays: Iterable[Play | str] | None,
+    match: Match | None,
+    filter: Filter | None,
+) -> tuple[Position, Dice, _core._Settings, int, list[Play]]:
+    """What an analysis is asked."""
+    how = settings(position, limit, match, filter)
+    instance(dice, Dice, "dice", "Dice(6, 5)")
+    only = [] if plays is None else plays_of(position, dice, plays)
+    lines = 0 if top is None else min(whole(top, "top", 1), 2**31 - 1)  # 0: as many as the filter keeps
+    return position, dice, how, lines, only
+
+
 def rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tuple[int, int, bool]:
     rolls = 0 if truncate is None else whole(truncate, "truncate", 1, 2**31 - 1)
     return whole(seed, "seed") % 2**64, rolls, bool(adjust_luck)
-
-
-def top_of(top: int | None) -> int:
-    """0: as many as the filter keeps."""
-    return 0 if top is None else min(whole(top, "top", 1), 2**31 - 1)
 
 
 def plays_of(position: Position, dice: Dice, plays: Iterable[Play | str]) -> list[Play]:

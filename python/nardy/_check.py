@@ -17,12 +17,15 @@ def whole(value: object, name: str, least: int | None = None, most: int | None =
     except TypeError:
         raise TypeError(f"{name} is a whole number, not {value!r}") from None
     if (least is not None and number < least) or (most is not None and number > most):
-        few = most is not None and most < 2**16
-        limits = (
-            f"{least} to {most}" if few else f"at least {least}" + (f" and at most {most}" if most else "")
-        )
-        raise ValueError(f"{name} is {limits}, not {number}")
+        raise ValueError(f"{name} is {_limits(least, most)}, not {number}")
     return number
+
+
+def _limits(least: int | None, most: int | None) -> str:
+    if least is not None and most is not None and most < 2**16:
+        return f"{least} to {most}"
+    parts = [f"at least {least}"] * (least is not None) + [f"at most {most}"] * (most is not None)
+    return " and ".join(parts)
 
 
 def real(value: object, name: str) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._arguments import named, plays_of, rollout_settings, settings, top_of, weights
+from nardy._arguments import named, plays_of, question, rollout_settings, settings, weights
 from nardy._check import function, instance, whole
 from nardy._core import Dice, Level, Play, Position, Rules, Variant
 from nardy.analysis import (
@@ -81,8 +81,8 @@ class Engine:
             raise TypeError(f'evaluator is a function, "hand-made" or None, not {evaluator!r}')
         if net is not None and evaluator is not None:
             raise TypeError("an engine has a net or an evaluator, not both")
-        self.threads = whole(threads, "threads")
-        self.table_mb = whole(table_mb, "table_mb")
+        self.threads = whole(threads, "threads", most=2**31 - 1)
+        self.table_mb = whole(table_mb, "table_mb", most=2**31 - 1)
         self.seed = whole(seed, "seed")
         if self.threads < 1 or self.table_mb < 0:
             raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
@@ -114,7 +114,7 @@ class Engine:
         Raises GameOver, and ValueError for a play of another roll or a match of another game.
         """
         start = time.perf_counter()
-        raw = self._open().analyse(*self._question(position, dice, limit, top, plays, match))
+        raw = self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
         return analysis_of(raw, position, dice, start)
 
     def analyse_iter(
@@ -133,7 +133,7 @@ class Engine:
         two steps; a caller who has seen enough just stops asking.
         """
         start = time.perf_counter()
-        work = _core.Deepening(self._open(), *self._question(position, dice, limit, top, plays, match))
+        work = _core.Deepening(self._open(), *question(position, dice, limit, top, plays, match, self.filter))
 
         def steps() -> Iterator[Analysis]:
             while (raw := work.next()) is not None:
@@ -169,7 +169,7 @@ class Engine:
         ends it with no games and NaN.
         """
         instance(position, Position, "position", "Position.start(Variant.LONG)")
-        games, first_game = whole(games, "games"), whole(first_game, "first_game")
+        games, first_game = whole(games, "games", most=2**31 - 1), whole(first_game, "first_game", most=2**62)
         if games < 1 or first_game < 0:
             raise ValueError("a rollout plays at least 1 game, and first_game is 0 or more")
         how = rollout_settings(seed, truncate, adjust_luck)
@@ -219,7 +219,7 @@ class Engine:
             self._recipe,
             position,
             chosen,
-            games=whole(games, "games"),
+            games=whole(games, "games", most=2**31 - 1),
             settings=rollout_settings(seed, truncate, adjust_luck),
             stop=Stop() if stop is None else instance(stop, Stop, "stop", "Stop(behind=3)"),
             workers=workers,
@@ -293,18 +293,3 @@ class Engine:
         if self._core is None:
             raise ValueError("this engine has been closed")
         return self._core
-
-    def _question(
-        self,
-        position: Position,
-        dice: Dice,
-        limit: Limit | None,
-        top: int | None,
-        plays: Iterable[Play | str] | None,
-        match: Match | None,
-    ) -> tuple[Position, Dice, _core._Settings, int, list[Play]]:
-        """What an analysis is asked."""
-        how = settings(position, limit, match, self.filter)
-        instance(dice, Dice, "dice", "Dice(6, 5)")
-        only = [] if plays is None else plays_of(position, dice, plays)
-        return position, dice, how, top_of(top), only

@@ -167,7 +167,7 @@ class Game(Recorded):
 
     def resign(self, points: int = 1) -> None:
         """The side to roll or to play gives up 1, 2 or 3 points; 3 only where the rules know koks."""
-        self._core.resign(points)
+        self._core.resign(max(-1, min(whole(points, "points"), 99)))  # what no game knows is refused there
 
     def __repr__(self) -> str:
         state = (

@@ -39,7 +39,7 @@ class Match(Recorded):
         next_start: NextStart | None = None,
         opening: Opening = "reroll",
     ) -> None:
-        length = whole(length, "length")
+        length = whole(length, "length", most=2**31 - 1)
         if length < 1:
             raise ValueError(f"a match goes to at least 1 point, not {length}")
         self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
