@@ -288,7 +288,16 @@ CALLS = calls()
 def test_wrong_types_are_told_in_one_sentence(name: str) -> None:
     """Nothing but a TypeError or an error of the package, on one line, without names of C++."""
     call = CALLS[name]
-    for arguments in ((object(),), ("?", "?"), (3.5, 3.5, 3.5), (None, None), ([], {}), (1, "x", b"x", ())):
+    for arguments in (
+        (object(),),
+        ("?", "?"),
+        (3.5, 3.5, 3.5),
+        (None, None),
+        ([], {}),
+        (1, "x", b"x", ()),
+        (np.zeros((9, 9)),) * 2,
+        (np.zeros((2, 2)),),
+    ):
         try:
             call(*arguments)
         except (TypeError, ValueError) as error:

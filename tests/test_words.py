@@ -164,9 +164,13 @@ def test_given_plays_are_ranked_alone(game: Variant, threads: int) -> None:
 def test_warm_up() -> None:
     """In a process of its own: the first end game afterwards is worked out from tables that are there."""
     code = """
-import time
+import os, sys
 from nardy import Engine, Limit, Position, Variant
+IDLE = len(os.listdir("/proc/self/task")) - 1 if sys.platform == "linux" else 0
 engine = Engine(threads=2)
+engine.warm_up(Variant.SIX_ONE)
+if sys.platform == "linux":
+    assert len(os.listdir("/proc/self/task")) >= 2 + IDLE
 engine.warm_up()
 position = Position.parse("short w 6*5,5*5,4*5 6*5,5*5,4*5")
 exact = engine.value(position, Limit(depth=0))

@@ -1,6 +1,7 @@
 // One sentence where a public function is called with the wrong things: pybind11's own answer is a list of signatures.
 // The sentence is the last overload, so the first must load its arguments without conversions: pybind11 tries those in
 // a second round only. Hence Whole and AnyRules.
+#include <cstdlib>
 #include <cstring>
 
 #include "bindings.h"
@@ -29,7 +30,9 @@ std::string parameters(std::string signature) {
 std::string shown(const py::handle& value) {
     const auto text = py::repr(value).cast<std::string>();
     constexpr std::size_t kShown = 60;
-    return text.size() <= kShown ? text : py::str(py::type::of(value).attr("__name__")).cast<std::string>();
+    return text.size() <= kShown && text.find('\n') == std::string::npos
+               ? text
+               : py::str(py::type::of(value).attr("__name__")).cast<std::string>();
 }
 
 void explain(const std::string& name, const std::string& takes, const py::object& function, const py::is_method& of,
@@ -58,7 +61,7 @@ void explain(const std::string& name, const std::string& takes, const py::object
     // The help stays what it was.
     auto* builtin = reinterpret_cast<PyCFunctionObject*>(plain.ptr());
     std::free(const_cast<char*>(builtin->m_ml->ml_doc));
-    builtin->m_ml->ml_doc = strdup(doc.c_str());
+    builtin->m_ml->ml_doc = PYBIND11_COMPAT_STRDUP(doc.c_str());
 }
 
 }  // namespace

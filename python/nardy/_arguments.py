@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from nardy._check import instance, whole
+from nardy._check import instance, shown, whole
 from nardy._core import Dice, Play, Position, Side
 from nardy.errors import GameOver, InvalidNet
 from nardy.limits import Filter, Limit
@@ -21,7 +21,7 @@ def weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
     if net is None or isinstance(net, bytes):
         return net
     if not isinstance(net, (str, os.PathLike)):
-        raise TypeError(f"net is the path or the bytes of a file of networks, not {net!r}")
+        raise TypeError(f"net is the path or the bytes of a file of networks, not {shown(net)}")
     with open(net, "rb") as file:
         return file.read()
 
@@ -87,7 +87,7 @@ def plays_of(position: Position, dice: Dice, plays: Iterable[Play | str]) -> lis
     if p.is_over:
         raise GameOver("the game is over: nothing more is rolled or played")
     if isinstance(plays, str) or not isinstance(plays, Iterable):
-        raise TypeError(f"plays is a list of plays of the roll, not {plays!r}")
+        raise TypeError(f"plays is a list of plays of the roll, not {shown(plays)}")
     legal = p.legal_plays(roll)
     found = [_play(p, roll, play) for play in plays]
     for play in found:

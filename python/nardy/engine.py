@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nardy import _core
 from nardy._arguments import named, plays_of, question, rollout_settings, settings, weights
-from nardy._check import function, instance, whole
+from nardy._check import function, instance, shown, whole
 from nardy._core import Dice, Level, Play, Position, Rules, Variant
 from nardy.analysis import (
     UNIT,
@@ -42,7 +42,12 @@ Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
 """f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
 
 
-END_GAMES = ("6,5,4 3,2,1", "6*5,5*5,4*5 6*5,5*5,4*5")  # few checkers and many: each kind has its tables
+# Of any game: contact with many plays, and end games with few checkers and many, which have tables of their own.
+WARM_UP = (
+    "24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5",
+    "6,5,4 3,2,1",
+    "6*5,5*5,4*5 6*5,5*5,4*5",
+)
 
 
 class Engine:
@@ -76,9 +81,9 @@ class Engine:
         filter: Filter | None = DEFAULT_FILTER,
     ) -> None:
         if not (filter is None or isinstance(filter, Filter)):
-            raise TypeError(f"filter is a Filter or None, not {filter!r}")
+            raise TypeError(f"filter is a Filter or None, not {shown(filter)}")
         if not (evaluator is None or callable(evaluator) or evaluator == "hand-made"):
-            raise TypeError(f'evaluator is a function, "hand-made" or None, not {evaluator!r}')
+            raise TypeError(f'evaluator is a function, "hand-made" or None, not {shown(evaluator)}')
         if net is not None and evaluator is not None:
             raise TypeError("an engine has a net or an evaluator, not both")
         self.threads = whole(threads, "threads", most=2**31 - 1)
@@ -258,18 +263,16 @@ class Engine:
         ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
         """
         if not isinstance(rules, (Rules, Variant)):
-            raise TypeError(f"rules are Rules or a Variant such as Variant.LONG, not {rules!r}")
+            raise TypeError(f"rules are Rules or a Variant such as Variant.LONG, not {shown(rules)}")
         return self._open().evaluate(rules, boards)
 
     def warm_up(self, *games: Variant) -> None:
         """Makes ready what the first calls would wait for: the threads, and the networks and tables of end games of
         the ``games`` (all of them where none is named). Takes up to a second; a second call takes none."""
-        core = self._open()
         for game in [instance(game, Variant, "a game", "Variant.LONG") for game in games] or list(Variant):
-            self.analyse(Position.start(game), Dice(6, 5), Limit(depth=1))
-            core.evaluate(
-                game, from_positions(map(Position.parse, (f"{Rules(game)} w {text}" for text in END_GAMES)))
-            )
+            contact, *ends = (Position.parse(f"{Rules(game)} w {text}") for text in WARM_UP)
+            self.analyse(contact, Dice(6, 5), Limit(depth=1))
+            self.evaluate(game, from_positions(ends))
 
     def stop(self) -> None:
         """Ends the calls that are running now; each returns the best it has."""
