@@ -48,7 +48,7 @@ Outcome run_explain(const Request& request, Json::Object& out) {
     std::string_view text;
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
     if (Outcome o = request.text("text", text); o.failed()) return o;
-    const Outcome why = Roll(p, dice).move(text);
+    const Outcome why = Roll(p, dice).explain(text);
     if (why.failed() && why.code != NARDY_ILLEGAL_PLAY) return why;
     out = {{"legal", !why.failed()},
            {"reason", why.failed() ? Json(reason_name(why.reason)) : Json()},

@@ -19,6 +19,7 @@ int code_of(Code code) {
     switch (code) {
         case Code::ok: return NARDY_OK;
         case Code::invalid_position: return NARDY_INVALID_POSITION;
+        case Code::ambiguous_play:
         case Code::invalid_notation: return NARDY_INVALID_NOTATION;
         case Code::invalid_dice: return NARDY_INVALID_DICE;
         case Code::illegal_play: return NARDY_ILLEGAL_PLAY;

@@ -78,7 +78,7 @@ Outcome Request::position(Position& out) const {
     if (find("position")) {
         std::string_view given;
         if (Outcome o = text("position", given); o.failed()) return o;
-        return given.find(' ') == std::string_view::npos ? parse_id(given, out) : parse_position(given, out);
+        return parse_position(given, out);
     }
     if (!find("rules")) return wrong("position", "a position is needed, as text or id; or rules for the start");
     Rules r;
