@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from nardy._check import instance
 from nardy._core import Dice, Position, Side
 
 __all__ = ["render"]
@@ -50,7 +51,10 @@ def render(
     texts of at most 31 characters beside the rows 0 to 10, instead of the usual ones; a point in `marked` has
     its number written like >6.
     """
-    viewer = position.side if view is None else view
+    instance(position, Position, "position", "Position.start(Variant.LONG)")
+    if dice is not None:
+        instance(dice, Dice, "dice", "Dice(6, 5)")
+    viewer = position.side if view is None else instance(view, Side, "view", "Side.WHITE")
     other = _opponent(viewer)
     marks = UNICODE if unicode else ASCII
     stacks = _stacks(position, viewer, marks)

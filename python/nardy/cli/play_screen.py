@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from nardy import Game, GameRoll, IllegalPlay, Match, Move, Position, Reason, Rules, Side, Turn
+from nardy import AmbiguousPlay, Game, GameRoll, IllegalPlay, Match, Move, Position, Reason, Rules, Side, Turn
 from nardy.cli.output import colour_checkers, make_console
 from nardy.cli.texts import WIDTH, Words
 from nardy.render import ASCII, UNICODE, render
@@ -111,6 +111,10 @@ class Screen:
         text = "".join(filter(str.isprintable, text))
         text = text if len(text) <= 20 else text[:17] + "..."
         self.say("not_a_move", text=text, bar=self.words("bar"), off=self.words("off"))
+
+    def two_ways(self, error: AmbiguousPlay) -> None:
+        first, second = (way.replace("bar", self.words("bar")) for way in error.ways)
+        self.say("two_ways", first=first, second=second)
 
     def pips(self, position: Position) -> None:
         white, black = (position.pip_count(side) for side in Side)
