@@ -24,7 +24,7 @@ ORDER = (
     "variants/",
     "variant",
     "step movegen setup notation notation_plays moves roll roll_read",
-    "perft features net net_file pruner simd/ evaluate race bearoff endgames table pool",
+    "perft features net net_file pruner simd/ evaluate given_chances race bearoff endgames table deadline thread pool",
     "batch game match match_equity record",
     "history search siblings chooser rollout analysis learn",
     "selfplay",

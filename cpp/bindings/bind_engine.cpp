@@ -56,7 +56,7 @@ class PythonEvaluator final : public Evaluator {
             throw py::type_error("the evaluator must return numbers of shape (" + std::to_string(n) + ", 5)");
         }
         for (std::size_t i = 0; i < n; ++i)
-            if (Status s = read_chances(std::span<const double, 5>(values.data() + 5 * i, 5), out[i]); !s.ok())
+            if (Status s = read_chances(i, std::span<const double, 5>(values.data() + 5 * i, 5), out[i]); !s.ok())
                 throw py::value_error(s.message);
     }
 

@@ -6,13 +6,15 @@
 #include "bindings.h"
 
 // Lets Ctrl-C through: asked now and then by a call that has released the lock, it looks for signals 20 times a second
-// at most.
+// at most; also where the clock goes back or stands still.
 class Signals {
   public:
     bool operator()() {
+        constexpr int kMost = 1000;  // questions
         const auto now = std::chrono::steady_clock::now();
-        if (now < next_ && next_ - now <= kPause) return false;  // further off only where the clock went back
+        if (now < next_ && next_ - now <= kPause && ++asked_ < kMost) return false;
         next_ = now + kPause;
+        asked_ = 0;
         const py::gil_scoped_acquire acquire;
         raised_ = raised_ || PyErr_CheckSignals() != 0;
         return raised_;
@@ -24,5 +26,6 @@ class Signals {
   private:
     static constexpr std::chrono::milliseconds kPause{50};
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kPause;
+    int asked_ = 0;  // since the last look
     bool raised_ = false;
 };

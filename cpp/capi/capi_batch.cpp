@@ -34,13 +34,13 @@ Outcome dice_argument(const uint8_t* dice, size_t pairs, size_t n, std::vector<D
 // Runs one call without a handle.
 template <class F>
 int batch(const char* rules, const int8_t* boards, size_t n, char* error, size_t error_capacity, F&& body) {
-    const Outcome o = [&]() -> Outcome {
+    const Outcome o = guarded([&]() -> Outcome {
         Rules r;
         std::span<const Row> rows;
         if (Outcome bad = rules_argument(rules, r); bad.failed()) return bad;
         if (Outcome bad = boards_argument(boards, n, rows); bad.failed()) return bad;
         return body(r, rows);
-    }();
+    });
     if (error && error_capacity > 0) copy_text(o.message, error, error_capacity);
     return o.code;
 }

@@ -147,15 +147,19 @@ int nardy_parse_play(const nardy_position* position, int die1, int die2, const c
 }
 
 int nardy_play_text(const nardy_play* play, char* out, size_t capacity, size_t* needed) {
-    Moves moves;
-    if (struct_argument(play, sizeof *play, "play").failed() || play->n > 4) return NARDY_INVALID_ARGUMENT;
-    for (int i = 0; i < play->n; ++i) {
-        Move m;
-        if (move_argument(play->moves[i], i, m).failed()) return NARDY_INVALID_ARGUMENT;
-        m.hit = play->moves[i].hit != 0;
-        moves.push(m);
-    }
-    return text_result(to_text(moves), out, capacity, needed).code;
+    const Outcome written = guarded([&]() -> Outcome {
+        Moves moves;
+        if (Outcome o = struct_argument(play, sizeof *play, "play"); o.failed()) return o;
+        if (play->n > 4) return invalid("a roll has at most 4 moves, not " + std::to_string(play->n));
+        for (int i = 0; i < play->n; ++i) {
+            Move m;
+            if (Outcome o = move_argument(play->moves[i], i, m); o.failed()) return o;
+            m.hit = play->moves[i].hit != 0;
+            moves.push(m);
+        }
+        return text_result(to_text(moves), out, capacity, needed);
+    });
+    return written.code;
 }
 
 int nardy_apply(const nardy_position* position, const nardy_play* play, nardy_position** out) {

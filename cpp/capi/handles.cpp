@@ -54,8 +54,10 @@ const Handle* any_handle(const void* handle) {
 
 int refuse(const void* handle, Kind wanted) {
     if (const Handle* h = any_handle(handle))
-        h->failures.keep(invalid(std::string("the call takes a nardy_") + name_of(wanted) + ", and this is a nardy_" +
-                                 name_of(h->kind)));
+        h->failures.keep(guarded([&] {
+            return invalid(std::string("the call takes a nardy_") + name_of(wanted) + ", and this is a nardy_" +
+                           name_of(h->kind));
+        }));
     return NARDY_INVALID_ARGUMENT;
 }
 

@@ -130,13 +130,14 @@ void copy_text(std::string_view text, char* out, std::size_t capacity);
 // Runs one call that makes a handle: body fills `made`, an H without a pointer to it yet.
 template <class H, class F>
 Outcome make(H** out, F&& body) {
-    if (!out) return invalid("there is nowhere to put the handle: out is NULL");
-    *out = nullptr;
-    auto made = std::unique_ptr<H>(new (std::nothrow) H);
-    if (!made) return no_memory();
-    Outcome o = guarded([&]() -> Outcome { return body(*made); });
-    if (!o.failed()) *out = made.release();
-    return o;
+    return guarded([&]() -> Outcome {
+        if (!out) return invalid("there is nowhere to put the handle: out is NULL");
+        *out = nullptr;
+        auto made = std::make_unique<H>();
+        Outcome o = body(*made);
+        if (!o.failed()) *out = made.release();
+        return o;
+    });
 }
 
 // The same where there is no handle that could keep the failure.

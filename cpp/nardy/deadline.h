@@ -4,18 +4,26 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 
 namespace nardy {
 
-// For any number of threads. Where the clock goes back, as it may when a virtual machine is moved, the time until then
-// still counts: no call waits for the clock to catch up.
+// For any number of threads, and for clocks that fail: where one goes back, as it may when a virtual machine is moved,
+// the time until then still counts; where it stands still, as it does where a container forbids to read it, the call
+// ends all the same.
 class Deadline {
   public:
     explicit Deadline(double seconds) : left_(static_cast<std::int64_t>(std::min(seconds, 1e9) * 1e9)), last_(now()) {}
 
+    // Asked now and then, not more often than a clock ticks.
     bool is_over() {
+        constexpr int kStands = 10000;  // questions: half a second of one thread's work; no clock is that coarse
         const std::int64_t time = now(), last = last_.exchange(time);
         if (time > last) left_.fetch_sub(time - last);
+        if (time != last)
+            asked_ = 0;
+        else if (++asked_ > kStands)
+            left_ = 0;
         return left_.load() <= 0;
     }
 
@@ -26,6 +34,7 @@ class Deadline {
     }
 
     std::atomic<std::int64_t> left_, last_;
+    std::atomic<int> asked_{0};  // since the clock last moved
 };
 
 }  // namespace nardy

@@ -2,39 +2,36 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace nardy {
 namespace {
 
 constexpr double kSlack = 1e-3;
 
-Status refused(const std::string& what) {
-    return Status::error(Code::evaluator_failed, "the evaluator returned " + what);
+bool are_chances(std::span<const double, 5> c) {
+    for (const double x : c)
+        if (!(x >= -kSlack && x <= 1 + kSlack)) return false;  // nor is NaN one
+    return c[1] <= c[0] + kSlack && c[2] <= c[1] + kSlack && c[3] <= 1 - c[0] + kSlack && c[4] <= c[3] + kSlack;
 }
 
 }  // namespace
 
-Status read_chances(std::span<const double, 5> numbers, Chances& out) {
-    static constexpr const char* kNames[] = {"win", "win_mars", "win_koks", "lose_mars", "lose_koks"};
-    const auto said = [&](std::size_t k) { return std::string(kNames[k]) + " " + std::to_string(numbers[k]); };
-    for (std::size_t k = 0; k < numbers.size(); ++k)
-        if (!(numbers[k] >= -kSlack && numbers[k] <= 1 + kSlack)) return refused(said(k) + "; chances are 0 to 1");
-    constexpr std::pair<std::size_t, std::size_t> kWithin[] = {{1, 0}, {2, 1}, {4, 3}};
-    for (const auto& [part, whole] : kWithin)
-        if (numbers[part] > numbers[whole] + kSlack)
-            return refused(said(part) + " with " + said(whole) +
-                           "; chances are cumulative: a mars is a win too, a koks a mars");
-    if (numbers[3] > 1 - numbers[0] + kSlack)
-        return refused(said(3) + " with " + said(0) + "; nobody loses a mars more often than the game");
-    const auto at_most = [&](std::size_t k, std::int32_t most) {
-        return std::clamp(static_cast<std::int32_t>(std::nearbyint(numbers[k] * kUnit)), 0, most);
+Status read_chances(std::size_t board, std::span<const double, 5> numbers, Chances& out) {
+    if (!are_chances(numbers)) {
+        std::string list;
+        for (const double x : numbers) list += (list.empty() ? "" : ", ") + std::to_string(x);
+        return Status::error(Code::evaluator_failed,
+                             "the evaluator gave board " + std::to_string(board) + " the chances " + list +
+                                 "; chances are 0 to 1, win >= win_mars >= win_koks, 1 - win >= lose_mars >= lose_koks");
+    }
+    const auto fixed = [&](std::size_t k, std::int32_t most) {
+        return std::clamp(static_cast<std::int32_t>(std::nearbyint(numbers[k] * kUnit)), std::int32_t{0}, most);
     };
-    out.win = at_most(0, kUnit);
-    out.win_mars = at_most(1, out.win);
-    out.win_koks = at_most(2, out.win_mars);
-    out.lose_mars = at_most(3, kUnit - out.win);
-    out.lose_koks = at_most(4, out.lose_mars);
+    out.win = fixed(0, kUnit);
+    out.win_mars = fixed(1, out.win);
+    out.win_koks = fixed(2, out.win_mars);
+    out.lose_mars = fixed(3, kUnit - out.win);
+    out.lose_koks = fixed(4, out.lose_mars);
     return {};
 }
 

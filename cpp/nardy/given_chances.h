@@ -1,4 +1,4 @@
-// Chances that come from outside: from an evaluator of somebody's own.
+// Chances that come from outside: from an evaluator of somebody's own, in Python or through the C ABI.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace nardy {
 
-// win, win_mars, win_koks, lose_mars, lose_koks as fractions of 1. Refuses what is no number, lies outside 0..1 or is
-// out of order (a mars is a win, a koks a mars), each by more than the arithmetic of float32 explains, and puts right
+// What the evaluator said of one board: win, win_mars, win_koks, lose_mars, lose_koks as fractions of 1. Refuses what is
+// no number, lies outside 0..1 or is out of order, each by more than the arithmetic of float32 explains, and puts right
 // what is within that.
-Status read_chances(std::span<const double, 5> numbers, Chances& out);
+Status read_chances(std::size_t board, std::span<const double, 5> numbers, Chances& out);
 
 }  // namespace nardy

@@ -65,8 +65,9 @@ class Batch {
     // A task keeps the exception with which its job ends, where memory ran out, and no job begins after that.
     void work(int worker) {
         tasks_[static_cast<std::size_t>(worker)]();
-        next_ = n_;
+        end();
     }
+    void end() { next_ = n_; }
     // On the thread that asked, when it is done: the exception goes on from here.
     void finish() {
         for (int worker = 0; worker < entered_; ++worker) tasks_[static_cast<std::size_t>(worker)].get_future().get();
@@ -127,11 +128,28 @@ struct Pool::State {
         wake.notify_all();
     }
 
-    // The asking thread has no more to do: nobody enters any more.
-    void withdraw(const std::shared_ptr<Batch>& batch) {
-        const std::lock_guard lock(mutex);
+    // The asking thread has no more to do: nobody enters any more. It asks `meanwhile` until the others have left; they
+    // work on what is the caller's, so it waits for them where `meanwhile` throws, too.
+    void wait_for(const std::shared_ptr<Batch>& batch, const std::function<void()>& meanwhile) {
+        std::unique_lock lock(mutex);
         std::erase(open, batch);
         batch->leave();
+        struct Wait {
+            State& s;
+            Batch& b;
+            std::unique_lock<std::mutex>& lock;
+            ~Wait() {
+                if (!lock) lock.lock();
+                b.end();
+                s.done.wait(lock, [this] { return b.is_done(); });
+            }
+        } wait{*this, *batch, lock};
+        while (!batch->is_done()) {
+            done.wait_for(lock, std::chrono::milliseconds(5));
+            lock.unlock();
+            meanwhile();
+            lock.lock();
+        }
     }
 
     const long owner = process_id();
@@ -158,9 +176,10 @@ Pool::~Pool() {
 
 Pool::State& Pool::state() {
     if (start_->owner != process_id()) {
+        auto own = std::make_unique<StartLock>();
         static_cast<void>(start_.release());
         static_cast<void>(state_.release());
-        start_ = std::make_unique<StartLock>();
+        start_ = std::move(own);
     }
     const std::lock_guard lock(start_->mutex);
     if (!state_) state_ = std::make_unique<State>();
@@ -177,15 +196,7 @@ void Pool::run(int n, const std::function<void(int, int)>& job, const std::funct
     const auto batch = std::make_shared<Batch>(n, threads_, job);
     s.offer(batch);
     batch->work(0);
-    s.withdraw(batch);
-    std::unique_lock lock(s.mutex);
-    while (!batch->is_done()) {
-        s.done.wait_for(lock, std::chrono::milliseconds(5));
-        lock.unlock();
-        meanwhile();
-        lock.lock();
-    }
-    lock.unlock();
+    s.wait_for(batch, meanwhile);
     batch->finish();
 }
 
