@@ -135,11 +135,15 @@ class Library:
     def position(self, position: Position) -> c_void_p:
         return self.made("position_from_text", str(position).encode())
 
-    def engine(self, **options: Any) -> c_void_p:
+    @staticmethod
+    def options(**options: Any) -> EngineOptions:
         given = EngineOptions(ctypes.sizeof(EngineOptions), 1, 12, 0.12, 3, 0.06, 0.15, 0.08, 16)
         for name, value in options.items():
             setattr(given, name, value)
-        return self.made("engine_new", ctypes.byref(given))
+        return given
+
+    def engine(self, **options: Any) -> c_void_p:
+        return self.made("engine_new", ctypes.byref(self.options(**options)))
 
     def said(self, handle: c_void_p) -> str:
         return self.last_error(handle).decode()

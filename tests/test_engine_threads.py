@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
+from typing import Any
 
 import pytest
 
@@ -37,16 +39,40 @@ def test_threads_survive_a_fork() -> None:
 
 
 def test_levels() -> None:
-    """Strong plays the best; the others never one that depth 1 puts further behind than the level allows."""
+    """Strong plays the best; the others one of the four best, and none that is further behind than the level allows."""
     engine = Engine(filter=None)
     lines = engine.analyse(MIDDLE, Dice(3, 1), Limit(depth=1))
     behind = {str(line.play): lines[0].equity - line.equity for line in lines}
     assert str(engine.choose(MIDDLE, Dice(3, 1), Level.STRONG)) == str(lines[0].play)
-    for level, most in [(Level.NORMAL, 0.15), (Level.EASY, 0.35)]:
+    for level, most in [(Level.NORMAL, 0.25), (Level.EASY, 0.6)]:
         chosen = [str(engine.choose(MIDDLE, Dice(3, 1), level, seed=seed)) for seed in range(80)]
         assert max(behind[play] for play in chosen) <= most
+        assert set(chosen) <= set(list(behind)[:4])
         assert len(set(chosen)) > 1
         assert chosen == [str(engine.choose(MIDDLE, Dice(3, 1), level, seed=seed)) for seed in range(80)]
+
+
+@pytest.mark.parametrize("game", list(Variant))
+@pytest.mark.parametrize("level", [Level.EASY, Level.NORMAL])
+def test_weak_levels_do_not_take_longer_than_strong(game: Variant, level: Level) -> None:
+    """Counted in evaluations, by an evaluator of one's own: what a decision of a whole game costs."""
+    costs = {level: 0, Level.STRONG: 0}
+
+    def seen(rules: Any, boards: Any) -> Any:
+        costs[playing] += len(boards)
+        return plain.evaluate(rules, boards)
+
+    plain = Engine()
+    position, rng = Position.start(game), random.Random(1)
+    with Engine(evaluator=seen) as engine:
+        for _ in range(40):
+            if position.is_over:
+                break
+            dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
+            for playing in costs:  # noqa: B007 the evaluator reads it
+                play = engine.choose(position, dice, playing, seed=1)
+            position = play.position
+    assert costs[level] <= costs[Level.STRONG]
 
 
 def test_choose_without_a_seed_follows_the_engines_own() -> None:

@@ -101,9 +101,14 @@ py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::u
 double call_fit(Learner& learner, const Bytes& examples, int epochs, int batch, float rate, float last_rate,
                 std::uint64_t seed, int threads) {
     const auto all = examples_of(examples);
-    const py::gil_scoped_release release;
-    Pool pool(threads);
-    return learner.fit(all, {epochs, batch, rate, last_rate, seed}, pool);
+    double loss = 0;
+    {
+        const py::gil_scoped_release release;
+        Pool pool(threads);
+        loss = learner.fit(all, {epochs, batch, rate, last_rate, seed}, pool, interrupted);
+    }
+    finish({});
+    return loss;
 }
 
 double call_error(const Learner& learner, const Bytes& examples, int threads) {

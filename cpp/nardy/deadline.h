@@ -17,7 +17,7 @@ class Deadline {
 
     // Asked now and then, not more often than a clock ticks.
     bool is_over() {
-        constexpr int kStands = 10000;  // questions: half a second of one thread's work; no clock is that coarse
+        constexpr int kStands = 2000;  // questions: a quarter of a second of work at least; no clock is that coarse
         const std::int64_t time = now(), last = last_.exchange(time);
         if (time > last) left_.fetch_sub(time - last);
         if (time != last)

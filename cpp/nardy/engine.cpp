@@ -48,12 +48,13 @@ Status Engine::choose(const Position& p, Dice dice, Level level, const Settings&
     }
     const int thousandths = dispatch(
         p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
+    // So few that no weak level looks at more positions than `strong` does.
+    constexpr int kMost = 4;
     Settings one_ahead = settings;
     one_ahead.limit.depth = std::min(settings.limit.depth, 1);
-    // Only what may be chosen is looked at, and not more of it than `strong` looks at.
-    constexpr int kMost = 8;
     if (settings.filter.plays.keep > 0) one_ahead.filter.plays = {kMost, kUnit * thousandths / 1000};
     if (Status s = analyse(p, dice, one_ahead, 0, std::move(interrupted), a); !s.ok()) return s;
+    if (a.lines.size() > kMost) a.lines.erase(a.lines.begin() + kMost, a.lines.end());
     // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
     // chooses alike.
     const std::int64_t worst = std::max(1, settings.stakes.scaled(kUnit * thousandths / 1000));  // the best weighs > 0

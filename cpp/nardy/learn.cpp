@@ -147,7 +147,8 @@ void Learner::step(std::vector<Worker>& workers, Pool& pool, float scale, float 
         [] {});
 }
 
-double Learner::fit(std::span<const Example> examples, const FitOptions& options, Pool& pool) {
+double Learner::fit(std::span<const Example> examples, const FitOptions& options, Pool& pool,
+                    const std::function<bool()>& interrupted) {
     std::vector<Worker> workers(static_cast<std::size_t>(pool.threads()));
     for (Worker& worker : workers) {
         worker.gradient.assign(parameters_.size(), 0.0f);
@@ -169,6 +170,7 @@ double Learner::fit(std::span<const Example> examples, const FitOptions& options
             std::swap(order[i - 1], order[rng.below(static_cast<std::uint32_t>(i))]);
         for (Worker& worker : workers) worker.loss = 0;
         for (std::size_t at = 0; at < order.size(); at += batch, ++done) {
+            if (interrupted()) return loss;
             const auto now = std::span(order).subspan(at, std::min(batch, order.size() - at));
             const std::size_t share = (now.size() + workers.size() - 1) / workers.size();
             pool.run(

@@ -244,8 +244,8 @@ class Engine:
     ) -> Play:
         """The computer opponent's play.
 
-        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the plays that depth 1 puts at
-        most 0.15 or 0.35 points below the best, the better ones more often. ``match`` as in ``analyse``. The same seed
+        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the four best plays, the
+        better ones more often, and none that depth 1 puts far below the best (in short 0.25 and 0.6 points). ``match`` as in ``analyse``. The same seed
         chooses the same play; without one, an engine's calls follow its own seed one after the other. Raises GameOver.
         """
         if seed is None:

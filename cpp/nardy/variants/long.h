@@ -32,7 +32,7 @@ struct Long {
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
     // one two games of three (benchmarks/strength/README.md).
-    static constexpr int normal_loss = 125, easy_loss = 235;
+    static constexpr int normal_loss = 150, easy_loss = 330;
 
     static constexpr Mask other_side(Mask points) { return rotate(points); }
 

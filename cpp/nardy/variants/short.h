@@ -35,7 +35,7 @@ struct Short {
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
     // one two games of three (benchmarks/strength/README.md).
-    static constexpr int normal_loss = 150, easy_loss = 350;
+    static constexpr int normal_loss = 250, easy_loss = 600;
 
     static constexpr Mask other_side(Mask points) { return reflect(points); }
     static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return kCheckers; }

@@ -13,7 +13,7 @@ struct SixOne : Long {
     static constexpr bool has_special = true;
     static constexpr bool has_first_turn_option = false;
 
-    static constexpr int normal_loss = 140, easy_loss = 260;
+    static constexpr int normal_loss = 220, easy_loss = 500;
     static constexpr int mars_share = 197, koks_share = 0;
 
     // Special moves do not count here.
