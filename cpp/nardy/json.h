@@ -30,6 +30,13 @@ class Json {
     Json(Array v) : value_(std::move(v)) {}
     Json(Object v) : value_(std::move(v)) {}
 
+    // The variant's own copy destroys what is not there where libstdc++ finds no memory (seen in GCC 12). This one takes
+    // the memory before there is a variant.
+    Json(const Json& other) : Json(std::visit([](const auto& v) { return Json(v); }, other.value_)) {}
+    Json(Json&&) noexcept = default;
+    Json& operator=(const Json& other) { return *this = Json(other); }
+    Json& operator=(Json&&) noexcept = default;
+
     // Null pointers where the value is of another kind.
     const bool* boolean() const { return std::get_if<bool>(&value_); }
     const std::int64_t* integer() const { return std::get_if<std::int64_t>(&value_); }
