@@ -10,12 +10,15 @@ import typer
 from nardy import Dice, InvalidPosition, Position
 from nardy import perft as count_plays
 from nardy.cli.arguments import ALL_ROLLS, parse_position, parse_variant
+from nardy.cli.options import whole
 from nardy.cli.output import speed
 
 
 def perft(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The game: long, short or six_one.")],
-    depth: Annotated[int, typer.Argument(min=1, metavar="DEPTH", help="How many rolls to go down.")],
+    depth: Annotated[
+        int, typer.Argument(parser=whole(1, 100), metavar="DEPTH", help="How many rolls to go down.")
+    ],
     position: Annotated[
         str | None, typer.Option(help="Where to begin, as text or id; else the start of the game.")
     ] = None,
