@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -104,15 +104,17 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
         "depth": [str(line.depth) for line in analysis],
     }
     shown = {**always, **_fitting(wanted, columns() - sum(map(_width, always.items())))}
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
-    for heading in shown:
-        if heading == "play":
-            table.add_column(heading, overflow="fold", vertical="bottom")
-        else:
-            table.add_column(heading, justify="right", no_wrap=True, vertical="bottom")
-    for row, cells in enumerate(zip(*shown.values(), strict=True)):
-        table.add_row(*cells, style="bold" if row == 0 else None)
-    console.print(table)
+    if sum(map(_width, always.items())) > columns():  # plays are folded rather than dropped
+        for cells in zip(*always.values(), strict=True):
+            console.print(" ".join(cells), overflow="fold")
+    else:
+        table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
+        for heading in shown:
+            justify: Literal["left", "right"] = "left" if heading == "play" else "right"
+            table.add_column(heading, justify=justify, no_wrap=True, vertical="bottom")
+        for row, cells in enumerate(zip(*shown.values(), strict=True)):
+            table.add_row(*cells, style="bold" if row == 0 else None)
+        console.print(table)
     explained = [
         text
         for heading, text in (("win", "chances in percent"), ("diff", "diff to the best play"))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import typer
@@ -16,14 +19,20 @@ from nardy.cli.texts import LANGUAGES
 FORMAT = 1
 
 
+class Overtaken(Exception):
+    """Somebody else, most likely another window, has written the file since it was read or written here."""
+
+
 @dataclass
 class SavedGame:
-    """A match (of one game, unless asked for more) and who plays it. ``level`` is the computer's."""
+    """A match (of one game, unless asked for more) and who plays it. ``level`` is the computer's; ``on_disk`` is the
+    text of the file as it was last read or written here, None where there was no file."""
 
     match: Match
     humans: tuple[Side, ...]
     level: Level
     lang: str
+    on_disk: str | None = field(default=None, compare=False, repr=False)
 
     @property
     def variant(self) -> Variant:
@@ -74,7 +83,7 @@ def read(path: Path) -> SavedGame | None:
     try:
         if path.exists() and not path.is_file():
             raise InvalidRecord(f"{path} is not a file")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None
     except OSError as problem:
@@ -82,23 +91,55 @@ def read(path: Path) -> SavedGame | None:
     except UnicodeDecodeError:
         raise InvalidRecord(f"{path} is no saved game") from None
     try:
-        return SavedGame.from_json(text)
+        saved = SavedGame.from_json(text)
     except InvalidRecord as problem:
         raise InvalidRecord(f"{path}: {problem}") from None
+    saved.on_disk = text
+    return saved
 
 
 def write(path: Path, saved: SavedGame) -> None:
-    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Raises OSError."""
+    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Raises OSError, and
+    Overtaken where the file holds something else than this program last saw there; then it is left alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    text = saved.to_json()
     temporary = path.with_name(f".{path.name}.new")
-    with open(temporary, "w", encoding="utf-8") as file:
-        file.write(saved.to_json())
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
-    if os.name == "posix":  # the new name has to reach the disk too
-        folder = os.open(path.parent, os.O_RDONLY)
+    with _folder_for_oneself(path.parent) as folder:
+        if _text(path) not in (saved.on_disk, None):
+            raise Overtaken
         try:
+            with open(temporary, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        except OSError:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+        saved.on_disk = text
+        if folder is not None:  # the new name has to reach the disk too
             os.fsync(folder)
-        finally:
-            os.close(folder)
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_bytes().decode("utf-8", "replace")
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _folder_for_oneself(folder: Path) -> Iterator[int | None]:
+    """Locks a folder against other windows while a game is written, where the system can; gives its descriptor."""
+    if os.name != "posix":
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network disks have no locks
+            fcntl = importlib.import_module("fcntl")
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield descriptor
+    finally:
+        os.close(descriptor)
