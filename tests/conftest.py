@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from capi import Ask, Library, asking
 
 SCRIPT = Path(__file__).parent / "embed" / "run.sh"
 TOOLS = ("bash", "cmake", "c++", "pkg-config", "nm")
@@ -24,3 +25,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
     assert done.stdout.endswith("embed: everything held\n")
     return work
+
+
+@pytest.fixture(scope="session")
+def library(installed: Path) -> Library:
+    """The shared library that was installed."""
+    return Library(
+        next(p for p in (installed / "prefix").rglob("libnardy.*") if p.suffix in (".so", ".dylib"))
+    )
+
+
+@pytest.fixture(scope="session")
+def ask(library: Library) -> Ask:
+    """nardy_request with an engine of its own."""
+    return asking(library)

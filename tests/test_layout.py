@@ -20,10 +20,10 @@ ORDER = (
     "types value stakes turn_table",
     "ring dice rng",
     "rules play position placement outcome status",
-    "fence json json_read",
+    "fence json json_read text",
     "variants/",
     "variant",
-    "step movegen setup notation moves roll",
+    "step movegen setup notation notation_plays moves roll roll_read",
     "perft features net net_file pruner simd/ evaluate race bearoff endgames table pool",
     "batch game match match_equity record",
     "history search siblings chooser rollout analysis learn",
@@ -107,6 +107,16 @@ def test_python_is_in_the_bindings_only() -> None:
     }
     assert users == {CPP / "bindings"}
     assert [p for p in ALL_FILES if p.parent not in users and re.search(r"\bPy[A-Z]\w+\s*\(", code(p))] == []
+
+
+def test_no_hot_loop_is_compiled_in_the_bindings() -> None:
+    """They are compiled with -O1; an instance of a template there could take the place of the core's."""
+    seen: set[Path] = set()
+    waiting = sources(CPP / "bindings")
+    while waiting:
+        seen.add(path := waiting.pop())
+        waiting += [p for p in own_includes(path) if p not in seen]
+    assert CORE / "movegen.h" not in seen and CORE / "features.h" not in seen
 
 
 FORBIDDEN = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,7 @@ from helpers import GAMES
 from hypothesis import given, settings
 from samples import Places, drawn, place, sample
 
-from nardy import Dice, IllegalPlay, InvalidNotation, Move, Play, Position, Reason, Variant
+from nardy import AmbiguousPlay, Dice, IllegalPlay, InvalidNotation, Move, Play, Position, Reason, Variant
 
 LONG, SHORT, SIX_ONE = Variant.LONG, Variant.SHORT, Variant.SIX_ONE
 START = Position.start(LONG)
@@ -88,25 +89,94 @@ def test_wrong_orders(p: Position, roll: tuple[int, int], text: str, reason: Rea
 BLOT_ON_22 = place(SHORT, {24: 1, 13: 2}, {3: 1, 6: 2})
 BLOT_ON_23 = place(SHORT, {24: 1, 13: 2}, {2: 1, 6: 2})
 BLOT_ON_21 = place(SHORT, {24: 1, 13: 2}, {4: 1, 6: 2})
+BLOTS_ON_BOTH = place(SHORT, {24: 1}, {3: 1, 2: 1})
 
 
 @pytest.mark.parametrize(
     ("p", "text", "canonical"),
     [
-        (BLOT_ON_22, "24/21", "24/23 23/21"),
+        (BLOT_ON_22, "24/23/21", "24/23 23/21"),
         (BLOT_ON_22, "24/22*/21", "24/22* 22/21"),
         (BLOT_ON_22, "24/22/21", "24/22* 22/21"),
-        (BLOT_ON_23, "24/21", "24/22 22/21"),
+        (BLOT_ON_23, "24/22/21", "24/22 22/21"),
         (BLOT_ON_23, "24/23*/21", "24/23* 23/21"),
         (BLOT_ON_21, "24/21*", "24/22 22/21*"),
         (BLOT_ON_21, "24/21", "24/22 22/21*"),
-        (place(SHORT, {24: 1}, {3: 1, 2: 1}), "24/21", "24/22* 22/21"),
+        (BLOTS_ON_BOTH, "24/22*/21", "24/22* 22/21"),
+        (BLOTS_ON_BOTH, "24/23/21", "24/23* 23/21"),
         (place(SHORT, {24: 1}, {3: 1, 2: 2}), "24/21", "24/22* 22/21"),
     ],
 )
 def test_the_star_decides(p: Position, text: str, canonical: str) -> None:
     """One checker, two ways: the way that hits where the stars say so; no star needed where only one is left."""
     assert str(p.parse_play(text, Dice(2, 1))) == canonical
+
+
+@pytest.mark.parametrize(
+    ("p", "text", "ways"),
+    [
+        (BLOT_ON_22, "24/21", ("24/22* 22/21", "24/23 23/21")),
+        (
+            BLOT_ON_22,
+            "24/21*",
+            ("24/22* 22/21", "24/23 23/21"),
+        ),  # nothing is hit there: the star says nothing
+        (BLOT_ON_23, "24/21", ("24/22 22/21", "24/23* 23/21")),
+        (BLOTS_ON_BOTH, "24/21", ("24/22* 22/21", "24/23* 23/21")),
+        (place(SHORT, {24: 1}, {3: 1, 4: 1}), "24/21*", ("24/22* 22/21*", "24/23 23/21*")),
+        (place(SHORT, {25: 1}, {2: 1}), "BAR/22", ("bar/23* 23/22", "bar/24 24/22")),
+    ],
+)
+def test_a_text_for_two_plays_is_refused_with_both(p: Position, text: str, ways: tuple[str, str]) -> None:
+    """Whole or as the beginning of a play; each way can be written, and it is no move against the rules."""
+    dice, r = Dice(2, 1), p.begin(Dice(2, 1))
+    for call in (p.parse_play, lambda text, dice: r.move(text), lambda text, dice: p.begin(dice, [text])):
+        with pytest.raises(AmbiguousPlay, match=f"{ways[0]} or {ways[1]}".replace("*", r"\*")) as caught:
+            call(text, dice)
+        assert caught.value.ways == ways and r.moves == []
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert (str(again), again.ways) == (str(caught.value), ways)
+    assert p.explain(text, dice) is None and text not in p.legal_plays(dice)
+    assert len({p.parse_play(way, dice).position for way in ways}) == 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(drawn())
+def test_no_text_is_read_as_one_of_two_plays(pair: tuple[Position, Dice]) -> None:
+    """One checker by both numbers: exactly where the ways differ in what they do, the text is refused."""
+    p, dice = pair
+    by_ends: dict[str, set[Position]] = {}
+    r = p.begin(dice)
+    for first in r.legal_moves if not dice.is_double else []:
+        r.move(first)
+        for second in r.legal_moves:
+            if second.src == first.dst and not (first.special or second.special):
+                r.move(second)
+                text = str(first).split("/")[0] + "/" + str(second).rstrip("*").split("/")[1]
+                by_ends.setdefault(text, set()).add(r.play.position)
+                r.undo()
+        r.undo()
+    for text, results in by_ends.items():
+        try:
+            read = p.parse_play(text, dice).position
+        except AmbiguousPlay:
+            assert len(results) == 2, (p, dice, text)
+        else:
+            assert results == {read}, (p, dice, text)
+
+
+@pytest.mark.parametrize(
+    ("p", "roll", "text", "canonical"),
+    [
+        (place(SHORT, {25: 1, 6: 2}, {5: 1}), (5, 1), "Bar/20*/19", "bar/20* 20/19"),
+        (place(SHORT, {25: 1, 6: 2}, {5: 1}), (5, 1), "BAR/20 6/5", "bar/20* 6/5"),
+        (place(LONG, {3: 2, 1: 1}, {24: 15}), (4, 2), "3/OFF 3/1", "3/off 3/1"),
+        (place(SHORT, {25: 1, 6: 2}, {p: 2 for p in range(1, 7)}), (6, 1), "Pass", "pass"),
+    ],
+)
+def test_words_in_capitals(p: Position, roll: tuple[int, int], text: str, canonical: str) -> None:
+    assert str(p.parse_play(text, Dice(*roll))) == canonical
+    assert p.explain(text, Dice(*roll)) is None and text in p.legal_plays(Dice(*roll))
 
 
 def test_specials_are_never_meant_by_a_slash() -> None:

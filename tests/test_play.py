@@ -256,3 +256,11 @@ def test_understanding(typed: str, meant: tuple[str, str]) -> None:
 def test_notation_of_moves_is_left_alone() -> None:
     for text in ("24/18 18/17", "24/18 24>1", "8/2*", "3/off", "bar/20*", "24/18*/13(2)"):
         assert notation(text) == text
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "two different moves"), ("ru", "два разных хода")])
+def test_a_move_that_could_be_either_of_two(play: Piped, lang: str, says: str) -> None:
+    """White's 13/11 6/5 with 2-1 leaves a blot on black's 20, which 24/18 with 4-2 may hit on its way or pass by."""
+    typed = ["13/11 6/5", "24/18", "24/20*/18"]
+    out = play("short", "--two", "--fast", "--new", "--seed", "303", "--lang", lang, typed=typed)
+    assert says in out and "24/20* 20/18" in out and "24/22 22/18" in out

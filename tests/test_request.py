@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from capi import Ask
 from games import ALL_RULES, whole_game
 from helpers import GAMES, lines
 from samples import sample
 
-from nardy import Dice, Engine, Game, IllegalPlay, Level, Limit, Move, Position, Reason, Side
+from nardy import Dice, Engine, Game, IllegalPlay, Level, Limit, Move, Position, Reason, Side, Variant
 
 pytestmark = pytest.mark.slow
-
-Ask = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def ask(installed: Path) -> Ask:
-    library = next(p for p in (installed / "prefix").rglob("libnardy.*") if p.suffix in (".so", ".dylib"))
-    c = ctypes.CDLL(str(library))
-    engine, needed = ctypes.c_void_p(), ctypes.c_size_t()
-    assert c.nardy_engine_new(None, ctypes.byref(engine), None, ctypes.c_size_t(0)) == 0
-    out = ctypes.create_string_buffer(1 << 20)
-
-    def request(op: str, **keys: Any) -> dict[str, Any]:
-        text = json.dumps({"op": op, **keys}).encode()
-        code = c.nardy_request(engine, text, out, ctypes.c_size_t(len(out)), ctypes.byref(needed))
-        answer: dict[str, Any] = json.loads(out.value)
-        assert needed.value == len(out.value) + 1
-        assert (code != 0) == ("error" in answer)
-        return answer
-
-    return request
 
 
 def pair(d: Dice) -> list[int]:
@@ -159,6 +136,20 @@ def test_finished_games(rules: Any, ask: Ask) -> None:
     assert (shown["result"], shown["legal_moves"], shown["dice"]) == (said, [], None)
     assert ask("parse", position=shown["position"])["result"] == said
     assert ask("legal", position=shown["position"], dice=[1, 2])["error"]["code"] == "GAME_OVER"
+
+
+def test_a_text_for_two_plays_is_refused_with_both(ask: Ask) -> None:
+    board = {"position": "short w 24,13*2 6*2,3", "dice": [2, 1]}
+    error = ask("play", text="24/21", **board)["error"]
+    assert error["code"] == "INVALID_NOTATION" and "24/22* 22/21 or 24/23 23/21" in error["message"]
+    assert ask("legal_moves", moves="24/21", **board)["error"]["message"] == error["message"]
+    assert ask("explain", text="24/21", **board)["legal"] is True
+    assert ask("play", text="24/22*/21", **board)["text"] == "24/22* 22/21"
+
+
+def test_positions_by_name(ask: Ask) -> None:
+    for name in ("6-1", "Six_One", "six_one w 24*15 24*15"):
+        assert ask("parse", position=name)["id"] == Position.start(Variant.SIX_ONE).id
 
 
 def test_bad_positions(ask: Ask) -> None:

@@ -96,6 +96,23 @@ def test_the_computer_opponent(ask: Ask) -> None:
             assert play["text"] == str(same)
 
 
+def test_rollouts_and_matches(ask: Ask) -> None:
+    text, options = TEXTS[0], {"games": 8, "truncate": 3, "seed": 2}
+    rolled, plays, match = ask(
+        [
+            ["rollout", text, options],
+            ["rolloutPlays", text, [3, 1], {**options, "plays": 2}],
+            ["match", {"rules": "long", "length": 3, "seed": 4}, {"action": "roll"}],
+        ]
+    )
+    position = Position.parse(text)
+    with Engine() as engine:
+        assert abs(rolled["equity"] - engine.rollout(position, 8, 2, truncate=3).equity) < 1e-9
+        want = engine.rollout_plays(position, Dice(3, 1), 2, 8, 2, truncate=3)
+        assert [play["text"] for play in plays] == [str(line.play) for line in want]
+    assert (match["score"], match["away"]) == ({"white": 0, "black": 0}, [3, 3])
+
+
 def test_plays_and_refusals(ask: Ask) -> None:
     text = "long w 24*15 24*15"
     play, refused, broken, timed, start = ask(

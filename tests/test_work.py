@@ -193,6 +193,7 @@ def test_a_dask_cluster_loses_nothing_with_a_killed_worker() -> None:
     ):
         pool: Executor = client.get_executor()
         assert engine.rollout(SHORT, 100, seed=3, workers=pool) == engine.rollout(SHORT, 100, seed=3)
+        assert engine.rollout(SHORT, 100, seed=3, workers=client) == engine.rollout(SHORT, 100, seed=3)
         victim = next(iter(client.run(lambda: __import__("os").getpid()).values()))
         timer = __import__("threading").Timer(0.5, lambda: __import__("os").kill(victim, signal.SIGKILL))
         timer.start()

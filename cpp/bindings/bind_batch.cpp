@@ -21,7 +21,7 @@ std::vector<Dice> dice_of(const py::object& o, std::size_t n) {
     return out;
 }
 
-py::tuple legal(const Rules& rules, const py::object& boards, const py::object& dice) {
+py::tuple legal(const AnyRules& any, const py::object& boards, const py::object& dice) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto n = static_cast<std::size_t>(rows.shape(0));
     const std::vector<Dice> rolls = dice_of(dice, n);
@@ -30,7 +30,7 @@ py::tuple legal(const Rules& rules, const py::object& boards, const py::object& 
     Status s;
     {
         const py::gil_scoped_release release;
-        s = legal_rows(rules, in, rolls, out);
+        s = legal_rows(any.rules, in, rolls, out);
     }
     check(s);
     const auto m = static_cast<py::ssize_t>(out.same_side.size());
@@ -39,40 +39,40 @@ py::tuple legal(const Rules& rules, const py::object& boards, const py::object& 
                           to_array(std::move(out.same_side), {m}, py::dtype::of<bool>()));
 }
 
-py::array count(const Rules& rules, const py::object& boards) {
+py::array count(const AnyRules& any, const py::object& boards) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto in = span_of(rows);
     std::vector<std::int32_t> out(static_cast<std::size_t>(rows.shape(0)) * kRolls);
     Status s;
     {
         const py::gil_scoped_release release;
-        s = count_rows(rules, in, out);
+        s = count_rows(any.rules, in, out);
     }
     check(s);
     return to_array(std::move(out), {rows.shape(0), kRolls});
 }
 
-py::array outcome(const Rules& rules, const py::object& boards) {
+py::array outcome(const AnyRules& any, const py::object& boards) {
     const auto rows = int8_rows(boards, kRow, "boards");
     const auto in = span_of(rows);
     std::vector<Row> out(static_cast<std::size_t>(rows.shape(0)));
     Status s;
     {
         const py::gil_scoped_release release;
-        s = outcome_rows(rules, in, out);
+        s = outcome_rows(any.rules, in, out);
     }
     check(s);
     return to_array(std::move(out), {rows.shape(0)});
 }
 
-py::tuple random_rows(const Rules& rules, const py::object& boards, std::uint64_t seed, std::uint64_t turn) {
+py::tuple random_rows(const AnyRules& any, const py::object& boards, std::uint64_t seed, std::uint64_t turn) {
     const auto rows = int8_rows(boards, kRow, "boards");
     std::vector<Row> out(rows.data(), rows.data() + rows.size());
     std::vector<std::uint8_t> same_side(static_cast<std::size_t>(rows.shape(0)));
     Status s;
     {
         const py::gil_scoped_release release;
-        s = random_play(rules, out, seed, turn, same_side);
+        s = random_play(any.rules, out, seed, turn, same_side);
     }
     check(s);
     return py::make_tuple(to_array(std::move(out), {rows.shape(0), kRow}),

@@ -137,14 +137,26 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
     return std::make_unique<Engine>(std::move(networks), threads, table_bytes);
 }
 
-py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
+// An analysis of all plays, or of `plays` alone.
+std::unique_ptr<Analyser> begin(const Engine& engine, const Position& p, Dice dice, const Settings& what, int top,
+                                const std::vector<Play>& plays, Signals& signals) {
+    auto analyser = engine.begin_analysis(p, dice, what, top, std::ref(signals));
+    if (!plays.empty()) analyser->only(plays);
+    return analyser;
+}
+
+py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top,
+                       const std::vector<Play>& plays) {
+    require_unfinished(p);
     const Settings what = settings_of(settings, p.rules);
     Analysis a;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.analyse(p, dice, what, top, std::ref(signals), a);
+        const auto analyser = begin(engine, p, dice, what, top, plays, signals);
+        for (bool deeper = true; deeper && s.ok();) s = analyser->go_deeper(deeper);
+        if (s.ok()) a = analyser->analysis();
     }
     check_call(s, signals);
     return to_tuple(a);
@@ -152,9 +164,10 @@ py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const
 
 // An analysis under way, for Engine.analyse_iter. Python keeps the engine alive.
 struct Deepening {
-    Deepening(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top) {
+    Deepening(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top,
+              const std::vector<Play>& plays) {
         require_unfinished(p);
-        analyser = engine.begin_analysis(p, dice, settings_of(settings, p.rules), top, std::ref(signals));
+        analyser = begin(engine, p, dice, settings_of(settings, p.rules), top, plays, signals);
     }
 
     // What the next depth has found; None where the limit or a stop came first.
@@ -261,7 +274,8 @@ void bind_engine(py::module_& m) {
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
              py::arg("table_bytes") = 0, py::arg("net") = py::none(), py::arg("isa") = "")
-        .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"))
+        .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"),
+             py::arg("plays"))
         .def("value", &call_value, py::arg("position"), py::arg("settings"))
         .def("rollout", &call_rollout, py::arg("position"), py::arg("first"), py::arg("games"), py::arg("seed"),
              py::arg("truncate"), py::arg("adjust_luck"))
@@ -271,8 +285,9 @@ void bind_engine(py::module_& m) {
         .def("stop", &Engine::stop);
 
     py::class_<Deepening>(m, "Deepening", "An analysis under way; use nardy.Engine.analyse_iter.")
-        .def(py::init<const Engine&, const Position&, Dice, const py::tuple&, int>(), py::arg("engine"),
-             py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"), py::keep_alive<1, 2>())
+        .def(py::init<const Engine&, const Position&, Dice, const py::tuple&, int, const std::vector<Play>&>(),
+             py::arg("engine"), py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"),
+             py::arg("plays"), py::keep_alive<1, 2>())
         .def("next", &Deepening::next);
 
     m.def(

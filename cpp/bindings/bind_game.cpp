@@ -26,13 +26,14 @@ const char* name_in(const char* const (&names)[2], T value) {
     return names[static_cast<int>(value)];
 }
 
-GameRecord make_game(const Rules& rules, std::uint64_t seed, std::optional<Side> first_side,
+GameRecord make_game(const AnyRules& rules, std::uint64_t seed, std::optional<Side> first_side,
                      const std::string& opening) {
-    return GameRecord({rules, seed, first_side, option<Opening>(kOpenings, "opening", opening)});
+    return GameRecord({rules.rules, seed, first_side, option<Opening>(kOpenings, "opening", opening)});
 }
 
-Match make_match(const Rules& rules, int length, std::uint64_t seed, const std::optional<std::string>& next_start,
+Match make_match(const AnyRules& any, int length, std::uint64_t seed, const std::optional<std::string>& next_start,
                  const std::string& opening) {
+    const Rules& rules = any.rules;
     const NextStart next =
         next_start ? option<NextStart>(kNextStarts, "next_start", *next_start) : usual_next_start(rules);
     return Match({rules, length, seed, next, option<Opening>(kOpenings, "opening", opening)});
@@ -43,6 +44,18 @@ void throw_for_start(GameRecord& game, const std::vector<std::pair<int, int>>& t
     const auto die = [](int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 7)); };
     for (const auto& [white, black] : throws) given.push_back({die(white), die(black)});
     check(game.opening(given));
+}
+
+void move_in(GameRecord& game, const py::typing::Union<Move, py::str>& move) {
+    if (py::isinstance<Move>(move)) return check(game.move(move.cast<const Move&>()));
+    if (py::isinstance<py::str>(move)) return check(game.move(utf8(py::reinterpret_borrow<py::str>(move))));
+    throw py::type_error("a move is a Move or text such as '24/18', not " + py::repr(move).cast<std::string>());
+}
+
+void play_in(GameRecord& game, const PlayOrText& play) {
+    if (py::isinstance<Play>(play)) return check(game.play(play.cast<const Play&>()));
+    if (py::isinstance<py::str>(play)) return check(game.play(utf8(py::reinterpret_borrow<py::str>(play))));
+    throw py::type_error("a play is a Play or text such as '24/18 13/11', not " + py::repr(play).cast<std::string>());
 }
 
 py::list throws_of(const GameRecord& game) {
@@ -122,15 +135,9 @@ void bind_game(py::module_& m) {
                 return *g.dice();
             },
             py::arg("dice"))
-        .def(
-            "move", [](GameRecord& g, const Move& move) { check(g.move(move)); }, py::arg("move"))
-        .def(
-            "move", [](GameRecord& g, const std::string& text) { check(g.move(text)); }, py::arg("move"))
+        .def("move", &move_in, py::arg("move"))
         .def("finish", [](GameRecord& g) { check(g.play()); })
-        .def(
-            "play", [](GameRecord& g, const Play& play) { check(g.play(play)); }, py::arg("play"))
-        .def(
-            "play", [](GameRecord& g, const std::string& text) { check(g.play(text)); }, py::arg("play"))
+        .def("play", &play_in, py::arg("play"))
         .def("undo", [](GameRecord& g) { check(g.undo()); })
         .def(
             "resign", [](GameRecord& g, int points) { check(g.resign(points)); }, py::arg("points"))

@@ -14,7 +14,7 @@ py::tuple to_tuple(const Moves& moves) {
     return py::tuple(out);
 }
 
-Move make_move(const py::object& from, const py::object& to, const py::object& by, bool special, bool hit) {
+Move make_move(const Whole& from, const Whole& to, const Whole& by, bool special, bool hit) {
     const int src = number(from, "src"), dst = number(to, "dst"), die = number(by, "die");
     if (src < 1 || src > kBar || dst < 0 || dst > kHead)
         check(Status::error(Code::invalid_notation, "a move goes from 1..24 or 25 (bar) to 1..24 or 0 (off)"));
@@ -36,7 +36,40 @@ Position origin(const Play& play) {
     return {board.mine, board.theirs, p.rules, same_side ? p.side : other(p.side)};
 }
 
+bool contains(const Plays& plays, const py::object& play) {
+    if (py::isinstance<Play>(play)) return plays.contains(play.cast<const Play&>());
+    if (!py::isinstance<py::str>(play)) return false;
+    Play read;
+    return Roll(plays.start(), plays.dice()).parse_play(utf8(py::str(play)), read).ok();
+}
+
+py::object item(const Plays& plays, const py::object& index) {
+    const auto n = static_cast<py::ssize_t>(plays.size());
+    if (py::isinstance<py::slice>(index)) {
+        py::ssize_t start = 0, stop = 0, step = 0, length = 0;
+        if (!py::reinterpret_borrow<py::slice>(index).compute(n, &start, &stop, &step, &length))
+            throw py::error_already_set();
+        py::list out;
+        for (; length > 0; --length, start += step) out.append(plays.all()[static_cast<std::size_t>(start)]);
+        return out;
+    }
+    const py::ssize_t i = number(index, "an index of plays");
+    if (i < -n || i >= n) throw py::index_error("there are " + std::to_string(n) + " plays");
+    return py::cast(plays.all()[static_cast<std::size_t>(i < 0 ? i + n : i)]);
+}
+
 }  // namespace
+
+Play read_play(const Position& p, Dice dice, const py::handle& play) {
+    if (py::isinstance<Play>(play)) return play.cast<const Play&>();
+    if (!py::isinstance<py::str>(play))
+        throw py::type_error("a play is a Play or text such as '24/18 13/11', not " +
+                             py::repr(play).cast<std::string>());
+    require_unfinished(p);
+    Play out;
+    check(Roll(p, checked(dice)).parse_play(utf8(py::reinterpret_borrow<py::str>(play)), out));
+    return out;
+}
 
 void bind_play(py::module_& m) {
     py::class_<Move>(m, "Move",
@@ -69,6 +102,7 @@ void bind_play(py::module_& m) {
         .def_readonly("dice", &Play::dice)
         .def_property_readonly("moves", [](const Play& p) { return to_tuple(p.moves); })
         .def_readonly("position", &Play::position)
+        .def_property_readonly("start", &origin, "The position in which the play was made, before its roll.")
         .def_property_readonly("is_pass", [](const Play& p) { return p.moves.size() == 0; })
         .def("__str__", [](const Play& p) { return to_text(p.moves); })
         .def("__repr__", [](const Play& p) { return "<Play " + to_text(p.moves) + ">"; })
@@ -76,47 +110,41 @@ void bind_play(py::module_& m) {
             "__eq__", [](const Play& a, const Play& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Play& p) { return hash(p.position) * 31 + p.dice.high * 7 + p.dice.low; })
         .def("__reduce__", [](const Play& p) {
-            return py::make_tuple(restore("play"), py::make_tuple(origin(p), to_text(p.moves), p.dice));
+            return reduced(restore("play"), py::make_tuple(origin(p), to_text(p.moves), p.dice));
         });
 
     py::class_<Plays>(
         m, "Plays",
         "The legal plays of a roll, greatest canonical moves first: a lazy sequence. Where nothing can be\n"
-        "moved it holds one empty play.")
+        "moved it holds one empty play. `in` and `index` take text, too: '24/18 13/11' in plays.")
         .def("__len__", &Plays::size)
         .def("__bool__", [](const Plays&) { return true; })
         .def(
             "__iter__", [](const Plays& p) { return py::make_iterator(p.all().begin(), p.all().end()); },
             py::keep_alive<0, 1>())
-        .def("__contains__", [](const Plays& p, const Play& play) { return p.contains(play); })
-        .def("__contains__", [](const Plays&, const py::object&) { return false; })
+        .def("__contains__", &contains)
         .def(
-            "count", [](const Plays& p, const Play& play) { return p.find(play) < p.size() ? 1 : 0; }, py::arg("play"))
+            "count", [](const Plays& p, const py::object& play) { return contains(p, play) ? 1 : 0; }, py::arg("play"))
         .def(
             "index",
-            [](const Plays& p, const Play& play) {
-                const std::size_t i = p.find(play);
-                if (i == p.size()) throw py::value_error(to_text(play.moves) + " is not among the legal plays");
+            [](const Plays& p, const PlayOrText& play) {
+                const Play wanted = read_play(p.start(), p.dice(), play);
+                const std::size_t i = p.find(wanted);
+                if (i == p.size()) throw py::value_error(to_text(wanted.moves) + " is not among the legal plays");
                 return i;
             },
-            py::arg("play"))
-        .def("__getitem__",
-             [](const Plays& p, py::ssize_t i) {
-                 const auto n = static_cast<py::ssize_t>(p.size());
-                 if (i < -n || i >= n) throw py::index_error("there are " + std::to_string(n) + " plays");
-                 return p.all()[static_cast<std::size_t>(i < 0 ? i + n : i)];
-             })
-        .def("__getitem__",
-             [](const Plays& p, const py::slice& slice) {
-                 py::ssize_t start = 0, stop = 0, step = 0, length = 0;
-                 if (!slice.compute(static_cast<py::ssize_t>(p.size()), &start, &stop, &step, &length))
-                     throw py::error_already_set();
-                 py::list out;
-                 for (; length > 0; --length, start += step) out.append(p.all()[static_cast<std::size_t>(start)]);
-                 return out;
-             })
+            py::arg("play"),
+            "Where a Play, or the one that text describes, stands; raises ValueError where it is none.")
+        .def("__getitem__", &item)
         .def_property_readonly("is_pass", &Plays::is_pass)
         .def_property_readonly("dice", &Plays::dice)
+        .def_property_readonly("start", &Plays::start, "The position before the roll.")
+        .def(
+            "__eq__", [](const Plays& a, const Plays& b) { return a.start() == b.start() && a.dice() == b.dice(); },
+            py::is_operator())
+        .def("__hash__", [](const Plays& p) { return hash(p.start()) * 31 + p.dice().high * 7 + p.dice().low; })
+        .def("__reduce__",
+             [](const Plays& p) { return reduced(restore("plays"), py::make_tuple(p.start(), p.dice())); })
         .def("__repr__", [](const Plays& p) {
             return "<Plays: " + std::to_string(p.size()) + " with " + std::to_string(p.dice().high) + "-" +
                    std::to_string(p.dice().low) + ">";

@@ -48,9 +48,19 @@ Position play_on(const Position& p, const Play& play) {
     throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
 }
 
+Position play_given(const Position& p, const PlayOrText& play, std::optional<Dice> dice) {
+    if (py::isinstance<py::str>(play) && !dice)
+        throw py::type_error("text needs its dice: play(" + py::repr(play).cast<std::string>() + ", Dice(6, 5))");
+    const Play read = read_play(p, dice.value_or(Dice{}), play);
+    if (dice && read.dice != *dice)
+        throw py::value_error("this Play (" + to_text(read.moves) + ") was made with other dice, " +
+                              py::str(py::cast(read.dice)).cast<std::string>());
+    return play_on(p, read);
+}
+
 py::object explain(const Position& p, const py::str& text, Dice dice) {
     if (p.is_over()) return reason_object(Reason::game_over);
-    const Status s = Roll(p, checked(dice)).move(std::string_view(utf8(text)));
+    const Status s = Roll(p, checked(dice)).explain(utf8(text));
     if (s.code == Code::illegal_play) return reason_object(s.reason);
     check(s);
     return py::none();
@@ -60,36 +70,49 @@ py::object explain(const Position& p, const py::str& text, Dice dice) {
 
 void bind_position(py::module_& m) {
     py::class_<Problem>(m, "Problem", "What is wrong with a set-up position.")
+        .def(py::init(
+                 [](std::string code, std::string message) { return Problem{std::move(code), std::move(message)}; }),
+             py::arg("code"), py::arg("message"))
         .def_readonly("code", &Problem::code)
         .def_readonly("message", &Problem::message)
+        .def(
+            "__eq__", [](const Problem& a, const Problem& b) { return a.code == b.code && a.message == b.message; },
+            py::is_operator())
+        .def("__hash__", [](const Problem& p) { return std::hash<std::string>{}(p.message); })
+        .def(
+            "__reduce__",
+            [](const Problem& p) { return py::make_tuple(py::type::of<Problem>(), py::make_tuple(p.code, p.message)); })
         .def("__str__", [](const Problem& p) { return p.message; })
-        .def("__repr__", [](const Problem& p) { return "<Problem " + std::string(p.code) + ": " + p.message + ">"; });
+        .def("__repr__", [](const Problem& p) { return "<Problem " + p.code + ": " + p.message + ">"; });
 
     py::class_<Position>(
         m, "Position",
         "Checkers and the side to roll, between two rolls. Immutable, hashable, comparable, picklable.\n\n"
         "Counts are 26 ints a side in that side's OWN numbers: [0] off, [1..24] points, [25] bar.\n"
         "In a finished game `side` is the loser.")
-        .def_static("start", &start_position, py::arg("rules"), py::arg("side") = Side::white, "The start of a game.")
+        .def_static(
+            "start", [](const AnyRules& any, Side side) { return start_position(any.rules, side); }, py::arg("rules"),
+            py::arg("side") = Side::white, "The start of a game.")
         .def_static(
             "from_counts",
-            [](const Rules& rules, const py::object& white, const py::object& black, Side side) {
+            [](const AnyRules& any, const py::object& white, const py::object& black, Side side) {
                 Position out;
-                check(set_up(rules, raw_counts(white, "white"), raw_counts(black, "black"), side, out));
+                check(set_up(any.rules, raw_counts(white, "white"), raw_counts(black, "black"), side, out));
                 return out;
             },
             py::arg("rules"), py::arg("white"), py::arg("black"), py::arg("side"),
             "A set-up position from 26 counts a side. Raises InvalidPosition, or TypeError for wrong shapes.")
         .def_static(
             "problems",
-            [](const Rules& rules, const py::object& white, const py::object& black) {
-                return problems(rules, raw_counts(white, "white"), raw_counts(black, "black"));
+            [](const AnyRules& any, const py::object& white, const py::object& black) {
+                return problems(any.rules, raw_counts(white, "white"), raw_counts(black, "black"));
             },
             py::arg("rules"), py::arg("white"), py::arg("black"),
             "What from_counts would refuse, as a list; for position editors.")
         .def_static(
             "parse", [](const py::str& s) { return parsed(&parse_position, s); }, py::arg("text"),
-            "From text such as 'long w 24*14,20 24*15'. Raises InvalidNotation or InvalidPosition.")
+            "From text such as 'long w 24*14,20 24*15', an id, or a game's name for its start with white to roll.\n"
+            "Raises InvalidNotation or InvalidPosition.")
         .def_static(
             "from_id", [](const py::str& s) { return parsed(&parse_id, s); }, py::arg("id"),
             "From an id. Raises InvalidNotation or InvalidPosition.")
@@ -132,8 +155,9 @@ void bind_position(py::module_& m) {
                 return Plays(p, checked(dice));
             },
             py::arg("dice"), "All distinct plays of a roll, a lazy sequence. Raises GameOver.")
-        .def("play", &play_on, py::arg("play"),
-             "The position after a Play of this position. Raises ValueError for another position's, and GameOver.")
+        .def("play", &play_given, py::arg("play"), py::arg("dice") = py::none(),
+             "The position after a Play of this position, or after the play of `dice` that text describes. Raises\n"
+             "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.")
         .def(
             "parse_play",
             [](const Position& p, const py::str& text, Dice dice) {
@@ -144,7 +168,8 @@ void bind_position(py::module_& m) {
             },
             py::arg("text"), py::arg("dice"),
             "The Play that the text describes: any legal order, any grouping ('24/18/17', '8/4(2)').\n"
-            "Raises IllegalPlay (with reason, move, index), InvalidNotation or GameOver.")
+            "Raises IllegalPlay (with reason, move, index), InvalidNotation, AmbiguousPlay where it fits two plays\n"
+            "with different results, or GameOver.")
         .def("explain", &explain, py::arg("text"), py::arg("dice"),
              "None if the text is a legal play or the beginning of one, else the Reason why not.")
         .def(
@@ -162,6 +187,5 @@ void bind_position(py::module_& m) {
         .def(
             "__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Position& p) { return hash(p); })
-        .def("__reduce__",
-             [](const Position& p) { return py::make_tuple(restore("position"), py::make_tuple(to_text(p))); });
+        .def("__reduce__", [](const Position& p) { return reduced(restore("position"), py::make_tuple(to_text(p))); });
 }

@@ -1,4 +1,6 @@
 // Roll: a roll played move by move.
+#include <algorithm>
+
 #include "bindings.h"
 
 using namespace nardy;
@@ -14,13 +16,19 @@ void push_move(Roll& roll, const py::handle& move) {
 
 namespace {
 
-py::dict destinations(const Roll& roll, int src) {
+py::dict destinations(const Roll& roll, const Whole& src) {
     py::dict out;
-    for (const Moves& way : roll.destinations(src)) {
+    for (const Moves& way : roll.destinations(number(src, "src"))) {
         py::list moves;
         for (const Move& m : way) moves.append(m);
         out[py::int_(way[way.size() - 1].dst)] = py::tuple(moves);
     }
+    return out;
+}
+
+py::list moves_of(const Roll& roll) {
+    py::list out;
+    for (const Move& m : roll.moves()) out.append(m);
     return out;
 }
 
@@ -41,9 +49,7 @@ void bind_roll(py::module_& m) {
         .def_property_readonly("dice", &Roll::dice)
         .def_property_readonly("start", &Roll::start, py::return_value_policy::copy, "The position before the roll.")
         .def_property_readonly("dice_left", &numbers_left, "The numbers not yet played, the higher first.")
-        .def_property_readonly(
-            "moves", [](const Roll& r) { return std::vector<Move>(r.moves().begin(), r.moves().end()); },
-            "The moves made so far, in the order in which they were made.")
+        .def_property_readonly("moves", &moves_of, "The moves made so far, in the order in which they were made.")
         .def_property_readonly("legal_moves", &Roll::legal_moves, "The moves that may be made now.")
         .def_property_readonly("is_complete", &Roll::is_complete, "Exactly when legal_moves is empty.")
         .def_property_readonly("position", &Roll::position, "The board as it stands; the same side is to move.")
@@ -56,8 +62,10 @@ void bind_roll(py::module_& m) {
                 return r.play();
             },
             "The complete Play in canonical form. Raises IllegalPlay (INCOMPLETE) while moves are left.")
-        .def("move", &push_move, py::arg("move"),
-             "Makes a Move, or moves written as text ('24/17' by one checker). Raises IllegalPlay or InvalidNotation.")
+        .def(
+            "move", [](Roll& r, const py::typing::Union<Move, py::str>& move) { push_move(r, move); }, py::arg("move"),
+            "Makes a Move, or moves written as text ('24/17' by one checker). Raises IllegalPlay, InvalidNotation, or\n"
+            "AmbiguousPlay where the checker can go two ways with different results.")
         .def(
             "undo",
             [](Roll& r) {
@@ -68,6 +76,17 @@ void bind_roll(py::module_& m) {
              "{dst: moves} for the checker on `src` (25 = bar), with the sums that one checker can make. A place that\n"
              "can be reached in several ways has the shortest (so a special move before ordinary ones), of those the\n"
              "one that hits less.")
+        .def(
+            "__eq__",
+            [](const Roll& a, const Roll& b) {
+                return a.start() == b.start() && a.dice() == b.dice() && std::ranges::equal(a.moves(), b.moves());
+            },
+            py::is_operator())
+        .def("__copy__", [](const Roll& r) { return Roll(r); })
+        .def(
+            "__deepcopy__", [](const Roll& r, const py::object&) { return Roll(r); }, py::arg("memo"))
+        .def("__reduce__",
+             [](const Roll& r) { return reduced(restore("roll"), py::make_tuple(r.start(), r.dice(), moves_of(r))); })
         .def("__repr__", [](const Roll& r) {
             return "<Roll " + std::to_string(r.dice().high) + "-" + std::to_string(r.dice().low) + ": " +
                    (r.moves().size() ? to_text(r.moves()) : std::string("nothing moved")) + ">";

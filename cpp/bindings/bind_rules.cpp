@@ -17,7 +17,7 @@ std::string upper(std::string_view s) {
 
 constexpr const char* kKoksNames[] = {"off", "head", "none_home", "some_outside"};
 
-Rules make_rules(Variant variant, const std::optional<std::string>& koks, const std::vector<int>& first_turn_doubles) {
+Rules make_rules(Variant variant, const std::optional<std::string>& koks, const py::iterable& first_turn_doubles) {
     Rules rules{variant};
     if (koks) {
         const auto name = std::find(std::begin(kKoksNames) + 1, std::end(kKoksNames), *koks);
@@ -26,15 +26,17 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
                                 "koks is None, 'head', 'none_home' or 'some_outside', not '" + *koks + "'"));
         rules.koks = Koks(name - std::begin(kKoksNames));
     }
-    if (first_turn_doubles == std::vector<int>{4, 6})
+    std::vector<int> doubles;
+    for (const py::handle& double_ : first_turn_doubles) doubles.push_back(number(double_, "a double"));
+    if (doubles == std::vector<int>{4, 6})
         rules.first_turn = FirstTurn::fours_sixes;
-    else if (first_turn_doubles != std::vector<int>{3, 4, 6})
+    else if (doubles != std::vector<int>{3, 4, 6})
         check(Status::error(Code::invalid_notation, "first_turn_doubles is (3, 4, 6) or (4, 6)"));
     check(nardy::check(rules));
     return rules;
 }
 
-Dice make_dice(const py::object& first, const py::object& second) {
+Dice make_dice(const Whole& first, const Whole& second) {
     const int a = number(first, "a die"), b = number(second, "a die");
     if (a < 1 || a > 6 || b < 1 || b > 6)
         check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
@@ -53,6 +55,37 @@ void bind_rules(py::module_& m) {
         .value("BLACK", Side::black)
         .finalize();
 
+    py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
+        .def(py::init(&make_dice), py::arg("a"), py::arg("b"))
+        .def_readonly("high", &Dice::high)
+        .def_readonly("low", &Dice::low)
+        .def_property_readonly("is_double", &Dice::is_double)
+        .def_property_readonly(
+            "weight", [](Dice d) { return d.is_double() ? 1 : 2; }, "Throws of 36 that give it.")
+        .def_static(
+            "all",
+            [] {
+                py::list out;
+                for (const WeightedRoll& r : kAllRolls) out.append(r.dice);
+                return py::tuple(out);
+            },
+            "The 21 different rolls.")
+        .def_static(
+            "parse",
+            [](const py::str& text) {
+                Dice out;
+                check(parse_dice(utf8(text), out));
+                return out;
+            },
+            py::arg("text"), "From text such as '6-5', '65' or '6 5', in either order. Raises InvalidDice.")
+        .def("__iter__", [](Dice d) { return py::iter(py::make_tuple(d.high, d.low)); })
+        .def("__str__", [](Dice d) { return std::to_string(d.high) + "-" + std::to_string(d.low); })
+        .def("__repr__", [](Dice d) { return "Dice(" + std::to_string(d.high) + ", " + std::to_string(d.low) + ")"; })
+        .def(
+            "__eq__", [](Dice a, Dice b) { return a == b; }, py::is_operator())
+        .def("__hash__", [](Dice d) { return d.high * 7 + d.low; })
+        .def("__reduce__", [](Dice d) { return py::make_tuple(py::type::of<Dice>(), py::make_tuple(d.high, d.low)); });
+
     py::class_<Rules>(
         m, "Rules",
         "A game with its options; a Variant is taken wherever Rules are.\n\n"
@@ -60,7 +93,7 @@ void bind_rules(py::module_& m) {
         "(4, 6), the doubles with which two checkers leave the head on the first turn (long).\n"
         "Raises InvalidNotation for an option the game lacks.")
         .def(py::init(&make_rules), py::arg("variant"), py::arg("koks") = py::none(),
-             py::arg("first_turn_doubles") = std::vector<int>{3, 4, 6})
+             py::arg("first_turn_doubles") = py::make_tuple(3, 4, 6))
         .def_readonly("variant", &Rules::variant)
         .def_property_readonly("koks",
                                [](const Rules& r) {
@@ -81,7 +114,8 @@ void bind_rules(py::module_& m) {
             "Whether the same side rolls again after this roll (6-1 in six_one).")
         .def(
             "other_number",
-            [](const Rules& r, int point) {
+            [](const Rules& r, const Whole& of) {
+                const int point = number(of, "a point");
                 if (point < 1 || point > 24) throw py::index_error("a point is 1 to 24");
                 return other_number(r.variant, point);
             },
@@ -93,35 +127,13 @@ void bind_rules(py::module_& m) {
                 check(parse_rules(utf8(text), out));
                 return out;
             },
-            py::arg("text"), "Rules from text such as 'long:koks=head'. Raises InvalidNotation.")
+            py::arg("text"),
+            "Rules from text such as 'long:koks=head', in either case; '6-1' is six_one. Raises InvalidNotation.")
         .def("__str__", [](const Rules& r) { return to_text(r); })
         .def("__repr__", [](const Rules& r) { return "Rules.parse('" + to_text(r) + "')"; })
         .def(
             "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, py::is_operator())
         .def("__hash__", &hash_of_text<Rules>)
-        .def("__reduce__", [](const Rules& r) { return py::make_tuple(restore("rules"), py::make_tuple(to_text(r))); });
+        .def("__reduce__", [](const Rules& r) { return reduced(restore("rules"), py::make_tuple(to_text(r))); });
     py::implicitly_convertible<Variant, Rules>();
-
-    py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
-        .def(py::init(&make_dice), py::arg("a"), py::arg("b"))
-        .def_readonly("high", &Dice::high)
-        .def_readonly("low", &Dice::low)
-        .def_property_readonly("is_double", &Dice::is_double)
-        .def_property_readonly(
-            "weight", [](Dice d) { return d.is_double() ? 1 : 2; }, "Throws of 36 that give it.")
-        .def_static(
-            "all",
-            [] {
-                py::list out;
-                for (const WeightedRoll& r : kAllRolls) out.append(r.dice);
-                return py::tuple(out);
-            },
-            "The 21 different rolls.")
-        .def("__iter__", [](Dice d) { return py::iter(py::make_tuple(d.high, d.low)); })
-        .def("__str__", [](Dice d) { return std::to_string(d.high) + "-" + std::to_string(d.low); })
-        .def("__repr__", [](Dice d) { return "Dice(" + std::to_string(d.high) + ", " + std::to_string(d.low) + ")"; })
-        .def(
-            "__eq__", [](Dice a, Dice b) { return a == b; }, py::is_operator())
-        .def("__hash__", [](Dice d) { return d.high * 7 + d.low; })
-        .def("__reduce__", [](Dice d) { return py::make_tuple(py::type::of<Dice>(), py::make_tuple(d.high, d.low)); });
 }

@@ -1,10 +1,10 @@
 // Self-play, duels and learning: raw calls that nardy.train and the strength bench use.
+#include <array>
 #include <ctime>
 #include <exception>
 
 #include "arrays.h"
 #include "nardy/engine.h"
-#include "nardy/movegen.h"
 #include "nardy/selfplay.h"
 #include "nardy/variant.h"
 
@@ -120,15 +120,19 @@ py::tuple time_children(const Engine& engine, const Rules& rules, const py::obje
     std::size_t evaluations = 0, most = 0;
     for (const Board& b : boards_of(rules, rows)) {
         const Position parent{b.mine, b.theirs, rules, Side::white};
+        std::array<Row, kRow + kRowSlack> row{};
+        pack(parent, row.data());
         auto& all = children.emplace_back();
-        dispatch(rules.variant, [&]<Game V>(V) {
-            const Generator<V> generator(parent);
-            for (const auto& [dice, weight] : kAllRolls)
-                generator(dice, [&, d = dice](const Board& after) {
-                    const Position child = turned<V>(after, rules, parent.side, d);
-                    if (!child.is_over()) all.push_back(child);
-                });
-        });
+        for (const auto& [dice, weight] : kAllRolls) {
+            LegalRows after;
+            check(legal_rows(rules, std::span(row).first<kRow>(), {&dice, 1}, after));
+            for (std::size_t i = 0; i < after.same_side.size(); ++i) {
+                Position child;
+                check(unpack(rules, after.rows.row(i), i, child));
+                if (!after.same_side[i]) child.side = Side::black;
+                if (!child.is_over()) all.push_back(child);
+            }
+        }
         parents.push_back(parent);
         evaluations += all.size();
         most = std::max(most, all.size());

@@ -21,6 +21,7 @@ const char* exception_name(Code code) {
         case Code::not_allowed: return "NotAllowed";
         case Code::invalid_record: return "InvalidRecord";
         case Code::invalid_net: return "InvalidNet";
+        case Code::ambiguous_play: return "AmbiguousPlay";
         case Code::evaluator_failed:
         case Code::ok: break;
     }
@@ -44,6 +45,7 @@ void check(const Status& s) {
     // A message may quote text from outside, cut in the middle of a character.
     const auto message = py::reinterpret_steal<py::object>(
         PyUnicode_DecodeUTF8(s.message.data(), static_cast<py::ssize_t>(s.message.size()), "replace"));
+    if (s.code == Code::ambiguous_play) raise(type, type(message, py::tuple(py::cast(s.ways))));
     if (s.code != Code::illegal_play) raise(type, type(message));
     const bool is_move = s.move.src >= 1 && s.move.src <= kBar && s.move.dst <= kHead;
     raise(type, type(message, reason_object(s.reason), is_move ? py::cast(s.move) : py::none(), s.index));

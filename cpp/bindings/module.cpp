@@ -3,13 +3,17 @@
 
 PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per_interpreter_gil()) {
     m.doc() = "The engine: positions, plays, search. Import it from `nardy`.";
+    m.attr("__module__") = "nardy";  // where what is public says that it is from
     bind_rules(m);
     bind_play(m);
-    bind_position(m);
     bind_roll(m);
+    bind_position(m);
+    bind_isa(m);
+    py::delattr(m, "__module__");
     bind_game(m);
     bind_batch(m);
     bind_engine(m);
     bind_train(m);
-    bind_isa(m);
+    for (const char* name : {"Level", "perft"}) m.attr(name).attr("__module__") = "nardy";
+    explain_wrong_calls(m);
 }

@@ -17,6 +17,7 @@ class Plays {
     std::size_t size() const { return static_cast<std::size_t>(count_.plays); }
     bool is_pass() const { return count_.numbers == 0; }
     nardy::Dice dice() const { return dice_; }
+    const nardy::Position& start() const { return position_; }
     bool contains(const nardy::Play& play) const { return find(play) < size(); }
     std::size_t find(const nardy::Play& play) const {
         return static_cast<std::size_t>(std::find(all().begin(), all().end(), play) - all().begin());

@@ -1,8 +1,10 @@
-# The libraries for programs that embed nardy: what the shared one exports, how both are installed, and their checks.
+# The libraries for programs that embed nardy: what the shared one exports, and how both are installed.
 
 if(NARDY_BUILD_SHARED)
+    file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/nardy.h abi_version REGEX "^#define NARDY_ABI_VERSION ")
+    string(REGEX REPLACE "[^0-9]" "" abi_version "${abi_version}")
     target_compile_definitions(nardy_shared PRIVATE NARDY_BUILDING_SHARED INTERFACE NARDY_SHARED)
-    set_target_properties(nardy_shared PROPERTIES OUTPUT_NAME nardy VERSION ${PROJECT_VERSION} SOVERSION 1)
+    set_target_properties(nardy_shared PROPERTIES OUTPUT_NAME nardy VERSION ${PROJECT_VERSION} SOVERSION ${abi_version})
     # Hidden visibility is not enough: instances of the standard library's templates would still be exported.
     if(APPLE)
         target_link_options(nardy_shared PRIVATE LINKER:-exported_symbol,_nardy_*)
@@ -19,36 +21,52 @@ if(NARDY_INSTALL)
     set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/nardy)
 
     # On Windows the shared library's import library is nardy.lib too.
+    set(archive_name nardy)
     if(WIN32 AND NARDY_BUILD_SHARED)
-        set_target_properties(nardy_core PROPERTIES OUTPUT_NAME nardy_static)
-    else()
-        set_target_properties(nardy_core PROPERTIES OUTPUT_NAME nardy)
+        set(archive_name nardy_static)
     endif()
-    set_target_properties(nardy_core PROPERTIES EXPORT_NAME nardy)
+    set(archive ${CMAKE_STATIC_LIBRARY_PREFIX}${archive_name}${CMAKE_STATIC_LIBRARY_SUFFIX})
+    set_target_properties(nardy_core PROPERTIES OUTPUT_NAME ${archive_name} EXPORT_NAME nardy)
+
+    # What a linker of C programs needs besides.
+    set(libraries_of_cpp_list)
+    set(libraries_of_cpp)
+    if(NOT MSVC)
+        set(libraries_of_cpp_list stdc++ m)
+        if(APPLE OR "c++" IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+            set(libraries_of_cpp_list c++ m)
+        endif()
+        list(TRANSFORM libraries_of_cpp_list PREPEND -l OUTPUT_VARIABLE libraries_of_cpp)
+        list(APPEND libraries_of_cpp -pthread)
+        list(JOIN libraries_of_cpp " " libraries_of_cpp)
+    endif()
 
     install(TARGETS ${libraries} EXPORT nardy COMPONENT embed INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
             ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
             RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    install(DIRECTORY cpp/nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed FILES_MATCHING PATTERN *.h)
-    install(FILES cpp/capi/nardy.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/nardy COMPONENT embed)
+    install(DIRECTORY nardy DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT embed FILES_MATCHING PATTERN *.h)
+    list(TRANSFORM capi_headers PREPEND capi/)
+    install(FILES ${capi_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/nardy COMPONENT embed)
 
     install(EXPORT nardy FILE nardyTargets.cmake NAMESPACE nardy:: DESTINATION ${package_dir} COMPONENT embed)
     write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/nardyConfigVersion.cmake
                                      COMPATIBILITY SameMinorVersion)
-    install(FILES ${CMAKE_CURRENT_LIST_DIR}/nardyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/nardyConfigVersion.cmake
+    configure_file(${CMAKE_CURRENT_LIST_DIR}/nardyConfig.cmake.in nardyConfig.cmake @ONLY)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/nardyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/nardyConfigVersion.cmake
             DESTINATION ${package_dir} COMPONENT embed)
 
-    # The .pc file finds the libraries from where it stands, so that the installed tree may be moved.
+    # -lnardy would find the shared library, which has no C++ in it: the .pc file for C++ names the archive. Both find
+    # the libraries from where they stand, so that the installed tree may be moved.
     file(RELATIVE_PATH from_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
     configure_file(${CMAKE_CURRENT_LIST_DIR}/nardy.pc.in nardy.pc @ONLY)
-    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/nardy.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT embed)
-endif()
-
-if(NARDY_EMBED)
-    foreach(check fuzz threads bench_legal answers)
-        file(GLOB check_sources CONFIGURE_DEPENDS tests/embed/${check}*.cpp)
-        add_executable(nardy_${check} ${check_sources})
-        target_link_libraries(nardy_${check} PRIVATE nardy::nardy)
-        nardy_warnings(nardy_${check})
-    endforeach()
+    set(pc_files ${CMAKE_CURRENT_BINARY_DIR}/nardy.pc)
+    if(NARDY_BUILD_SHARED)
+        if(WIN32)
+            set(cflags_of_shared " -DNARDY_SHARED")
+        endif()
+        configure_file(${CMAKE_CURRENT_LIST_DIR}/nardy_shared.pc.in nardy_shared.pc @ONLY)
+        list(APPEND pc_files ${CMAKE_CURRENT_BINARY_DIR}/nardy_shared.pc)
+    endif()
+    install(FILES ${pc_files} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT embed)
+    install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT embed)
 endif()

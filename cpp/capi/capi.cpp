@@ -8,12 +8,6 @@ namespace {
 
 constexpr const char* kNoHandle = "this is NULL, or no handle of the kind that the call takes";
 
-const Handle* any_handle(const void* handle) {
-    for (const Kind kind : {kPosition, kEngine, kGame})
-        if (is_handle(handle, kind)) return static_cast<const Handle*>(handle);
-    return nullptr;
-}
-
 }  // namespace
 
 uint32_t nardy_abi_version(void) { return NARDY_ABI_VERSION; }
@@ -24,12 +18,12 @@ const char* nardy_reason_name(int reason) { return reason_name(reason); }
 const char* nardy_last_error(const void* handle) {
     const Handle* h = any_handle(handle);
     if (!h) return kNoHandle;
-    const Outcome* last = h->failures.last();
+    const Outcome* last = h->failures.find();
     return last ? last->message.c_str() : "";
 }
 
 int nardy_last_reason(const void* handle) {
     const Handle* h = any_handle(handle);
-    const Outcome* last = h ? h->failures.last() : nullptr;
+    const Outcome* last = h ? h->failures.find() : nullptr;
     return last ? last->reason : NARDY_REASON_NONE;
 }

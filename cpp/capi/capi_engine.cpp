@@ -1,7 +1,9 @@
 // The engine: evaluation, value, ranked plays, the computer opponent.
 #include <cmath>
+#include <cstddef>
 
-#include "handles.h"
+#include "evaluator.h"
+#include "nardy/batch.h"
 #include "nardy/match_equity.h"
 #include "nardy/net.h"
 
@@ -15,8 +17,13 @@ static_assert(NARDY_MAX_DEPTH == kMaxDepth);
 Outcome options_argument(const nardy_engine_options* given, nardy_engine_options& out) {
     out = NARDY_ENGINE_OPTIONS_INIT;
     if (!given) return {};
-    if (Outcome o = struct_argument(given, sizeof *given, "options"); o.failed()) return o;
-    out = *given;
+    // Before evaluators of one's own the struct ended there.
+    constexpr std::uint32_t kFirstSize = offsetof(nardy_engine_options, evaluator);
+    const bool first = !struct_argument(given, kFirstSize, "options").failed();
+    if (!first)
+        if (Outcome o = struct_argument(given, sizeof *given, "options"); o.failed()) return o;
+    std::memcpy(&out, given, first ? kFirstSize : sizeof out);
+    if (out.evaluator && out.net) return invalid("options has both an evaluator and a net");
     if (out.threads < 1 || out.threads > NARDY_MAX_THREADS)
         return invalid("threads is 1 to " + std::to_string(NARDY_MAX_THREADS) + ", not " + std::to_string(out.threads));
     if (out.keep < 0) return invalid("keep is 0 or more, not " + std::to_string(out.keep));
@@ -31,11 +38,6 @@ Outcome options_argument(const nardy_engine_options* given, nardy_engine_options
         return invalid("table_mb is 0 to " + std::to_string(NARDY_MAX_TABLE_MB) + ", not " +
                        std::to_string(out.table_mb));
     return {};
-}
-
-nardy_chances write_chances(const Chances& c) {
-    const auto f = [](std::int32_t x) { return static_cast<float>(x) / kUnit; };
-    return {f(c.win), f(c.win_mars), f(c.win_koks), f(c.lose_mars), f(c.lose_koks)};
 }
 
 // The engine's settings within a limit.
@@ -75,11 +77,30 @@ Outcome level_argument(int level, Level& out) {
     return {};
 }
 
-Outcome position_argument(const nardy_position* position) {
-    return is_handle(position, kPosition) ? Outcome{} : invalid("position is no position");
+}  // namespace
+
+namespace nardy::capi {
+
+Outcome outcome_of(const nardy_engine& engine, Status s) {
+    Outcome o(std::move(s));
+    if (const std::string* problem = engine.evaluator_problems.find(); problem && o.code == NARDY_EVALUATOR_FAILED)
+        o.message = *problem;
+    return o;
 }
 
-}  // namespace
+Outcome evaluate_rows(const nardy_engine& engine, const Rules& rules, std::span<const std::int8_t> rows,
+                      std::vector<Chances>& out) {
+    std::vector<Position> positions(rows.size() / kRow);
+    out.resize(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (Status s = unpack(rules, rows.data() + i * kRow, i, positions[i]); !s.ok()) return s;
+    if (Status s = engine.engine->evaluate(positions, out); !s.ok()) return outcome_of(engine, std::move(s));
+    for (std::size_t i = 0; i < positions.size(); ++i)  // black where a row's side to roll has won
+        if (positions[i].side == Side::black) out[i] = negated(value_of(out[i])).chances;
+    return {};
+}
+
+}  // namespace nardy::capi
 
 int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, char* error, size_t capacity) {
     return make(out, error, capacity, [&](nardy_engine& made) -> Outcome {
@@ -94,6 +115,10 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
         if (o.net) {
             const std::span file(static_cast<const std::uint8_t*>(o.net), o.net_size);
             if (Status s = evaluator_with(file, chosen_isa(), evaluator); !s.ok()) return s;
+        }
+        if (o.evaluator) {
+            evaluator = std::make_shared<OwnEvaluator>(o.evaluator, o.user, made.evaluator_problems);
+            o.threads = 1;
         }
         made.engine.emplace(std::move(evaluator), o.threads, static_cast<std::size_t>(o.table_mb) << 20);
         return {};
@@ -115,7 +140,8 @@ int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, n
         if (Outcome o = position_argument(position); o.failed()) return o;
         if (Outcome o = pointer_argument(out, "out"); o.failed()) return o;
         Chances chances;
-        if (Status s = engine->engine->evaluate({&position->position, 1}, {&chances, 1}); !s.ok()) return s;
+        if (Status s = engine->engine->evaluate({&position->position, 1}, {&chances, 1}); !s.ok())
+            return outcome_of(*engine, std::move(s));
         *out = write_chances(chances);
         return {};
     });

@@ -10,7 +10,7 @@ namespace {
 // Runs one call that changes the game; the core changes nothing where it fails.
 template <class F>
 int change(nardy_game* h, F&& step) {
-    return call(h, [&]() -> Outcome { return step(h->game); });
+    return call(h, [&]() -> Outcome { return step(h->record()); });
 }
 
 Outcome options_argument(const char* rules, int first_side, int opening, GameOptions& out) {
@@ -20,10 +20,7 @@ Outcome options_argument(const char* rules, int first_side, int opening, GameOpt
         if (Outcome o = side_argument(first_side, side); o.failed()) return o;
         out.first_side = side;
     }
-    if (opening != NARDY_REROLL && opening != NARDY_KEEP)
-        return invalid("opening is 0 (reroll) or 1 (keep), not " + std::to_string(opening));
-    out.opening = Opening(opening);
-    return {};
+    return opening_argument(opening, out.opening);
 }
 
 }  // namespace
@@ -34,7 +31,7 @@ int nardy_game_new(const char* rules, int first_side, int opening, uint64_t seed
         GameOptions options;
         if (Outcome o = options_argument(rules, first_side, opening, options); o.failed()) return o;
         options.seed = seed;
-        made.game = GameRecord(options);
+        made.own = GameRecord(options);
         return {};
     });
 }
@@ -43,7 +40,7 @@ int nardy_game_from_position(const nardy_position* position, uint64_t seed, nard
     if (out) *out = nullptr;
     return call(position, [&] {
         return make(out, [&](nardy_game& made) -> Outcome {
-            return GameRecord::from_position(position->position, seed, made.game);
+            return GameRecord::from_position(position->position, seed, made.own);
         });
     });
 }
@@ -52,19 +49,19 @@ int nardy_game_from_json(const char* json, nardy_game** out, char* error, size_t
     return make(out, error, capacity, [&](nardy_game& made) -> Outcome {
         std::string_view view;
         if (Outcome o = text_argument(json, "json", NARDY_MAX_JSON, view); o.failed()) return o;
-        return from_json(view, made.game);
+        return from_json(view, made.own);
     });
 }
 
 int nardy_game_to_json(const nardy_game* game, char* out, size_t capacity, size_t* needed) {
-    return call(game, [&] { return text_result(to_json(game->game), out, capacity, needed); });
+    return call(game, [&] { return text_result(to_json(game->record()), out, capacity, needed); });
 }
 
 int nardy_game_clone(const nardy_game* game, nardy_game** out) {
     if (out) *out = nullptr;
     return call(game, [&] {
         return make(out, [&](nardy_game& made) -> Outcome {
-            made.game = game->game;
+            made.own = game->record();
             return {};
         });
     });
@@ -74,14 +71,14 @@ void nardy_game_free(nardy_game* game) { release(game); }
 
 int nardy_game_position(const nardy_game* game, nardy_position** out) {
     if (out) *out = nullptr;
-    return call(game, [&] { return hand_out(game->game.position(), out); });
+    return call(game, [&] { return hand_out(game->record().position(), out); });
 }
 
 int nardy_game_dice(const nardy_game* game, int* die1, int* die2) {
     return call(game, [&]() -> Outcome {
         if (Outcome o = pointer_argument(die1, "die1"); o.failed()) return o;
         if (Outcome o = pointer_argument(die2, "die2"); o.failed()) return o;
-        const Dice dice = game->game.dice().value_or(Dice());
+        const Dice dice = game->record().dice().value_or(Dice());
         *die1 = dice.high;
         *die2 = dice.low;
         return {};
@@ -92,7 +89,7 @@ int nardy_game_result(const nardy_game* game, int* winner, int* points, int* res
     return call(game, [&]() -> Outcome {
         if (Outcome o = pointer_argument(winner, "winner"); o.failed()) return o;
         if (Outcome o = pointer_argument(points, "points"); o.failed()) return o;
-        const std::optional<GameResult> result = game->game.result();
+        const std::optional<GameResult> result = game->record().result();
         *winner = result ? static_cast<int>(result->winner) : NARDY_NOBODY;
         *points = result ? result->points : 0;
         if (resigned) *resigned = result && result->resigned;
@@ -103,7 +100,7 @@ int nardy_game_result(const nardy_game* game, int* winner, int* points, int* res
 int nardy_game_turn_count(const nardy_game* game, size_t* count) {
     return call(game, [&]() -> Outcome {
         if (Outcome o = pointer_argument(count, "count"); o.failed()) return o;
-        *count = game->game.turns().size();
+        *count = game->record().turns().size();
         return {};
     });
 }
@@ -112,7 +109,7 @@ int nardy_game_turn(const nardy_game* game, size_t index, int* side, nardy_play*
     return call(game, [&]() -> Outcome {
         if (Outcome o = pointer_argument(side, "side"); o.failed()) return o;
         if (Outcome o = struct_argument(out, sizeof *out, "out"); o.failed()) return o;
-        const std::vector<Turn>& turns = game->game.turns();
+        const std::vector<Turn>& turns = game->record().turns();
         if (index >= turns.size()) return invalid("the game has " + std::to_string(turns.size()) + " turns");
         *side = static_cast<int>(turns[index].side);
         write_play(turns[index].play(), turns[index].side, *out);
@@ -143,8 +140,8 @@ int nardy_game_roll(nardy_game* game, int die1, int die2) {
 int nardy_game_legal_moves(const nardy_game* game, nardy_move* out, size_t capacity, size_t* count) {
     return call(game, [&]() -> Outcome {
         if (Outcome o = array_argument(out, capacity, count); o.failed()) return o;
-        const Roll* roll = game->game.current();
-        const std::vector<Move> legal = roll && !game->game.is_over() ? roll->legal_moves() : std::vector<Move>();
+        const Roll* roll = game->record().current();
+        const std::vector<Move> legal = roll && !game->record().is_over() ? roll->legal_moves() : std::vector<Move>();
         for (size_t i = 0; i < std::min(legal.size(), capacity); ++i) out[i] = write_move(legal[i]);
         return array_result(legal.size(), out, capacity, count);
     });
@@ -153,8 +150,8 @@ int nardy_game_legal_moves(const nardy_game* game, nardy_move* out, size_t capac
 int nardy_game_board(const nardy_game* game, int8_t row[NARDY_ROW]) {
     return call(game, [&]() -> Outcome {
         if (Outcome o = pointer_argument(row, "row"); o.failed()) return o;
-        const Roll* roll = game->game.current();
-        write_row(roll ? roll->position() : game->game.position(), row);
+        const Roll* roll = game->record().current();
+        write_row(roll ? roll->position() : game->record().position(), row);
         return {};
     });
 }

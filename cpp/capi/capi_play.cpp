@@ -128,7 +128,7 @@ int nardy_explain(const nardy_position* position, int die1, int die2, const char
         if (Outcome o = pointer_argument(reason, "reason"); o.failed()) return o;
         if (Outcome o = roll_argument(position->position, die1, die2, dice); o.failed()) return o;
         if (Outcome o = text_argument(text, "text", NARDY_MAX_TEXT, view); o.failed()) return o;
-        const Status s = Roll(position->position, dice).move(view);
+        const Status s = Roll(position->position, dice).explain(view);
         if (!s.ok() && s.code != Code::illegal_play) return s;
         *reason = static_cast<int>(s.reason);
         if (!sentence && capacity == 0 && !needed) return {};  // only the reason is wanted

@@ -71,6 +71,7 @@ int nardy_position_from_id(const char* id, nardy_position** out, char* error, si
 }
 
 int nardy_position_clone(const nardy_position* position, nardy_position** out) {
+    if (out) *out = nullptr;
     return call(position, [&] { return hand_out(position->position, out); });
 }
 

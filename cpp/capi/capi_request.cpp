@@ -48,7 +48,7 @@ Outcome run_explain(const Request& request, Json::Object& out) {
     std::string_view text;
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
     if (Outcome o = request.text("text", text); o.failed()) return o;
-    const Outcome why = Roll(p, dice).move(text);
+    const Outcome why = Roll(p, dice).explain(text);
     if (why.failed() && why.code != NARDY_ILLEGAL_PLAY) return why;
     out = {{"legal", !why.failed()},
            {"reason", why.failed() ? Json(reason_name(why.reason)) : Json()},
@@ -159,37 +159,41 @@ Outcome run_perft(const Request& request, Json::Object& out) {
     return {};
 }
 
+Json::Object error_object(const Outcome& o) {
+    const bool illegal = o.code == NARDY_ILLEGAL_PLAY;
+    return {{"error", Json::Object{{"code", code_name(o.code)},
+                                   {"message", o.message},
+                                   {"reason", illegal ? Json(reason_name(o.reason)) : Json()}}}};
+}
+
 constexpr Operation kOperations[] = {
-    {"version", " ", run_version},
-    {"parse", " position rules side white black ", run_parse},
-    {"legal", " position rules side white black dice ", run_legal},
-    {"explain", " position rules side white black dice text ", run_explain},
-    {"legal_moves", " position rules side white black dice moves ", run_legal_moves},
-    {"play", " position rules side white black dice text ", run_play},
-    {"analyse", " position rules side white black dice depth time_ms nodes away top ", run_analyse},
-    {"choose", " position rules side white black dice level depth time_ms nodes away seed ", run_choose},
-    {"evaluate", " position rules side white black depth time_ms nodes away ", run_evaluate},
-    {"perft", " position rules side white black depth ", run_perft},
+    {"version", " op ", run_version},
+    {"parse", " position rules side white black op ", run_parse},
+    {"legal", " position rules side white black dice op ", run_legal},
+    {"explain", " position rules side white black dice text op ", run_explain},
+    {"legal_moves", " position rules side white black dice moves op ", run_legal_moves},
+    {"play", " position rules side white black dice text op ", run_play},
+    {"analyse", " position rules side white black dice depth time_ms nodes away top op ", run_analyse},
+    {"choose", " position rules side white black dice level depth time_ms nodes away seed op ", run_choose},
+    {"evaluate", " position rules side white black depth time_ms nodes away op ", run_evaluate},
+    {"perft", " position rules side white black depth op ", run_perft},
 };
 
-Outcome answer(const nardy_engine& engine, const char* json_in, Json::Object& out) {
-    std::string_view view;
+Outcome answer(const nardy_engine& engine, std::string_view request, Json::Object& out) {
     Json json;
-    if (Outcome o = text_argument(json_in, "json_in", NARDY_MAX_JSON, view); o.failed()) return o;
-    if (Status s = parse_json(view, json); !s.ok()) return s;
+    if (Status s = parse_json(request, json); !s.ok()) return s;
     const Json* op = json.find("op");
     if (!op || !op->text()) return invalid("op: the name of an operation is needed, such as {\"op\": \"version\"}");
-    const Operation* found = *op->text() == kGameOperation.name ? &kGameOperation : nullptr;
+    const Operation* found = nullptr;
     std::string names;
-    for (const Operation& o : kOperations) {
-        if (*op->text() == o.name) found = &o;
-        names += std::string(o.name) + ", ";
-    }
-    if (!found) return invalid("op: there are " + names + kGameOperation.name);
-    // A key with a slip in its name would otherwise mean something else without a word.
-    for (const auto& [key, value] : *json.object())
-        if (key != "op" && std::string(found->keys).find(' ' + key + ' ') == std::string::npos)
-            return invalid(std::string(found->name) + " has no such key; it has" + found->keys + "and op");
+    for (const auto& some :
+         {std::span<const Operation>(kOperations), rollout_operations(), batch_operations(), game_operations()})
+        for (const Operation& o : some) {
+            if (*op->text() == o.name) found = &o;
+            names += (names.empty() ? "" : ", ") + std::string(o.name);
+        }
+    if (!found) return invalid("op: there are " + names);
+    if (Outcome o = check_keys(json, found->keys, found->name); o.failed()) return o;
     return found->run(Request(engine, json), out);
 }
 
@@ -197,15 +201,23 @@ Outcome answer(const nardy_engine& engine, const char* json_in, Json::Object& ou
 
 int nardy_request(const nardy_engine* engine, const char* json_in, char* out, size_t capacity, size_t* needed) {
     return call(engine, [&]() -> Outcome {
-        Json::Object result;
-        Outcome o = answer(*engine, json_in, result);
-        if (o.failed() && o.code != NARDY_INTERRUPTED) {
-            const bool illegal = o.code == NARDY_ILLEGAL_PLAY;
-            result = {{"error", Json::Object{{"code", code_name(o.code)},
-                                             {"message", o.message},
-                                             {"reason", illegal ? Json(reason_name(o.reason)) : Json()}}}};
+        KeptAnswer a;
+        std::string_view request;
+        const Outcome unread = text_argument(json_in, "json_in", NARDY_MAX_JSON, request);
+        KeptAnswer* kept = engine->kept.find();
+        if (kept && !unread.failed() && kept->request == request && !kept->text.empty()) {
+            a = std::move(*kept);
+        } else {
+            Json::Object result;
+            a.request = request;
+            a.outcome = unread.failed() ? unread : answer(*engine, request, result);
+            if (a.outcome.failed() && a.outcome.code != NARDY_INTERRUPTED) result = error_object(a.outcome);
+            a.text = Json(std::move(result)).dump();
         }
-        Outcome fits = text_result(Json(std::move(result)).dump(), out, capacity, needed);
-        return fits.failed() ? fits : o;
+        if (kept) *kept = {};
+        const Outcome fits = text_result(a.text, out, capacity, needed);
+        const Outcome said = fits.failed() ? fits : a.outcome;
+        if (!unread.failed() && capacity <= a.text.size()) engine->kept.keep(std::move(a));
+        return said;
     });
 }

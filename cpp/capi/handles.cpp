@@ -1,20 +1,25 @@
 #include "handles.h"
 
-#include <cerrno>
-
 #include "nardy/batch.h"
 #include "nardy/notation.h"
 
 namespace nardy::capi {
 namespace {
 
-// errno has another address in every thread, so this needs no variable and no thread library.
-const void* this_thread() { return &errno; }
+const char* name_of(std::uint32_t kind) {
+    switch (kind) {
+        case kPosition: return "position";
+        case kEngine: return "engine";
+        case kMatch: return "match";
+        default: return "game";
+    }
+}
 
 int code_of(Code code) {
     switch (code) {
         case Code::ok: return NARDY_OK;
         case Code::invalid_position: return NARDY_INVALID_POSITION;
+        case Code::ambiguous_play:
         case Code::invalid_notation: return NARDY_INVALID_NOTATION;
         case Code::invalid_dice: return NARDY_INVALID_DICE;
         case Code::illegal_play: return NARDY_ILLEGAL_PLAY;
@@ -37,32 +42,19 @@ static_assert(static_cast<int>(Reason::game_over) == NARDY_REASON_GAME_OVER);
 
 Outcome::Outcome(Status s) : code(code_of(s.code)), reason(static_cast<int>(s.reason)), message(std::move(s.message)) {}
 
-// --- failures ---
+// --- handles ---
 
-Failures::~Failures() {
-    for (Entry* e = first_.load(); e;) delete std::exchange(e, e->next);
-}
-
-Failures::Entry* Failures::mine() const {
-    const void* thread = this_thread();
-    for (Entry* e = first_.load(std::memory_order_acquire); e; e = e->next)
-        if (e->thread == thread) return e;
+const Handle* any_handle(const void* handle) {
+    for (const Kind kind : {kPosition, kEngine, kMatch, kGame})
+        if (is_handle(handle, kind)) return static_cast<const Handle*>(handle);
     return nullptr;
 }
 
-void Failures::keep(Outcome outcome) const {
-    if (Entry* e = mine()) {
-        e->outcome = std::move(outcome);
-        return;
-    }
-    Entry* e = new (std::nothrow) Entry{this_thread(), std::move(outcome), first_.load()};
-    while (e && !first_.compare_exchange_weak(e->next, e, std::memory_order_release)) {
-    }
-}
-
-const Outcome* Failures::last() const {
-    const Entry* e = mine();
-    return e ? &e->outcome : nullptr;
+int refuse(const void* handle, Kind wanted) {
+    if (const Handle* h = any_handle(handle))
+        h->failures.keep(invalid(std::string("the call takes a nardy_") + name_of(wanted) + ", and this is a nardy_" +
+                                 name_of(h->kind)));
+    return NARDY_INVALID_ARGUMENT;
 }
 
 // --- arguments ---
@@ -94,6 +86,17 @@ Outcome roll_argument(const Position& p, int die1, int die2, Dice& out) {
     if (p.is_over()) return {NARDY_GAME_OVER, "the game is over: nothing more is rolled or played"};
     out = Dice(die1, die2);
     return {};
+}
+
+Outcome opening_argument(int opening, Opening& out) {
+    if (opening != NARDY_REROLL && opening != NARDY_KEEP)
+        return invalid("opening is 0 (reroll) or 1 (keep), not " + std::to_string(opening));
+    out = Opening(opening);
+    return {};
+}
+
+Outcome position_argument(const nardy_position* position) {
+    return is_handle(position, kPosition) ? Outcome{} : invalid("position is no position");
 }
 
 Outcome pointer_argument(const void* pointer, const char* name) {
@@ -144,6 +147,11 @@ Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::
 }
 
 nardy_move write_move(const Move& m) { return {m.src, m.dst, m.die, m.special, m.hit}; }
+
+nardy_chances write_chances(const Chances& c) {
+    const auto f = [](std::int32_t x) { return static_cast<float>(x) / kUnit; };
+    return {f(c.win), f(c.win_mars), f(c.win_koks), f(c.lose_mars), f(c.lose_koks)};
+}
 
 void write_row(const Position& p, std::int8_t* row) {
     std::array<Row, kRow + kRowSlack> wide{};

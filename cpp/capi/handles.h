@@ -3,7 +3,9 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -11,7 +13,7 @@
 
 #include "nardy.h"
 #include "nardy/engine.h"
-#include "nardy/game.h"
+#include "nardy/match.h"
 
 namespace nardy::capi {
 
@@ -30,36 +32,53 @@ struct [[nodiscard]] Outcome {
 
 inline Outcome invalid(std::string message) { return {NARDY_INVALID_ARGUMENT, std::move(message)}; }
 
-// The last failure of each thread that had one, so that threads may share a handle. Entries are added and never
-// removed, and each is touched by its own thread only.
-class Failures {
+// One T for each thread that had one, so that threads may share a handle. Entries are added and never removed, and each
+// is touched by its own thread only.
+template <class T>
+class PerThread {
   public:
-    Failures() = default;
-    Failures(const Failures&) = delete;
-    Failures& operator=(const Failures&) = delete;
-    ~Failures();
+    PerThread() = default;
+    PerThread(const PerThread&) = delete;
+    PerThread& operator=(const PerThread&) = delete;
+    ~PerThread() {
+        for (Entry* e = first_.load(); e;) delete std::exchange(e, e->next);
+    }
 
-    void keep(Outcome outcome) const;
-    const Outcome* last() const;
+    T* find() const {
+        const void* thread = this_thread();
+        for (Entry* e = first_.load(std::memory_order_acquire); e; e = e->next)
+            if (e->thread == thread) return &e->value;
+        return nullptr;
+    }
+    void keep(T value) const {
+        if (T* mine = find()) {
+            *mine = std::move(value);
+            return;
+        }
+        Entry* e = new (std::nothrow) Entry{this_thread(), std::move(value), first_.load()};
+        while (e && !first_.compare_exchange_weak(e->next, e, std::memory_order_release)) {
+        }
+    }
 
   private:
     struct Entry {
         const void* thread;
-        Outcome outcome;
+        T value;
         Entry* next;
     };
-    Entry* mine() const;
+    // errno has another address in every thread, so this needs no variable and no thread library.
+    static const void* this_thread() { return &errno; }
 
     mutable std::atomic<Entry*> first_{nullptr};
 };
 
 // The number tells the kinds apart, and a handle from other memory.
-enum Kind : std::uint32_t { kPosition = 0x4E617264, kEngine = 0x4E617265, kGame = 0x4E617267 };
+enum Kind : std::uint32_t { kPosition = 0x4E617264, kEngine = 0x4E617265, kMatch = 0x4E617266, kGame = 0x4E617267 };
 
 struct Handle {
     explicit Handle(Kind k) : kind(k) {}
     std::uint32_t kind;  // first, so that it can be read before anything is known
-    Failures failures;
+    PerThread<Outcome> failures;
 };
 
 inline bool is_handle(const void* handle, std::uint32_t kind) {
@@ -69,10 +88,16 @@ inline bool is_handle(const void* handle, std::uint32_t kind) {
     return found == kind;
 }
 
+// The handle, of whatever kind; nullptr where it is none.
+const Handle* any_handle(const void* handle);
+
+// NARDY_INVALID_ARGUMENT; a handle of another kind than the one wanted keeps the sentence that says so.
+int refuse(const void* handle, Kind wanted);
+
 // Runs one call on a handle and keeps its failure there.
 template <class H, class F>
 int call(H* handle, F&& body) {
-    if (!is_handle(handle, H::kKind)) return NARDY_INVALID_ARGUMENT;
+    if (!is_handle(handle, H::kKind)) return refuse(handle, H::kKind);
     Outcome o = body();
     const int code = o.code;
     if (o.failed()) handle->failures.keep(std::move(o));
@@ -107,7 +132,10 @@ int make(H** out, char* error, std::size_t capacity, F&& body) {
 
 template <class H>
 void release(H* handle) {
-    if (is_handle(handle, H::kKind)) delete handle;
+    if (is_handle(handle, H::kKind))
+        delete handle;
+    else
+        refuse(handle, H::kKind);
 }
 
 // --- arguments ---
@@ -116,6 +144,8 @@ Outcome text_argument(const char* text, const char* name, std::size_t limit, std
 Outcome rules_argument(const char* text, Rules& out);
 Outcome side_argument(int side, Side& out);
 Outcome roll_argument(const Position& p, int die1, int die2, Dice& out);  // also refuses a finished game
+Outcome opening_argument(int opening, Opening& out);
+Outcome position_argument(const nardy_position* position);
 Outcome pointer_argument(const void* pointer, const char* name);
 Outcome struct_argument(const void* pointer, std::uint32_t size, const char* name);
 Outcome array_argument(const void* out, std::size_t capacity, const std::size_t* count);
@@ -130,6 +160,7 @@ Outcome array_result(std::size_t n, const void* out, std::size_t capacity, std::
 // `mover` made the play.
 void write_play(const Play& play, Side mover, nardy_play& out);
 nardy_move write_move(const Move& m);
+nardy_chances write_chances(const Chances& c);
 void write_row(const Position& p, std::int8_t* row);
 
 // A copy behind a new handle.
@@ -149,12 +180,34 @@ struct nardy_position : nardy::capi::Handle {
 struct nardy_game : nardy::capi::Handle {
     static constexpr nardy::capi::Kind kKind = nardy::capi::kGame;
     nardy_game() : Handle(kKind) {}
-    nardy::GameRecord game;
+    nardy::GameRecord own;
+    std::shared_ptr<nardy::Match> match;  // where there is one, its game stands in place of `own`
+
+    nardy::GameRecord& record() { return match ? match->game() : own; }
+    const nardy::GameRecord& record() const { return match ? match->game() : own; }
 };
+
+struct nardy_match : nardy::capi::Handle {
+    static constexpr nardy::capi::Kind kKind = nardy::capi::kMatch;
+    nardy_match() : Handle(kKind) {}
+    std::shared_ptr<nardy::Match> match;
+};
+
+namespace nardy::capi {
+
+// The answer to a request that did not fit, until the same request is made again.
+struct KeptAnswer {
+    std::string request, text;
+    Outcome outcome;
+};
+
+}  // namespace nardy::capi
 
 struct nardy_engine : nardy::capi::Handle {
     static constexpr nardy::capi::Kind kKind = nardy::capi::kEngine;
     nardy_engine() : Handle(kKind) {}
+    nardy::capi::PerThread<nardy::capi::KeptAnswer> kept;
+    nardy::capi::PerThread<std::string> evaluator_problems;  // of an evaluator of the program's own
     std::optional<nardy::Engine> engine;
     nardy::Filter filter;
     std::atomic<std::uint64_t> stops{0};
@@ -162,11 +215,18 @@ struct nardy_engine : nardy::capi::Handle {
 
 namespace nardy::capi {
 
+// What the engine said, in the words of the evaluator where that has failed.
+Outcome outcome_of(const nardy_engine& engine, Status s);
+
+// The chances of each row's side to roll.
+Outcome evaluate_rows(const nardy_engine& engine, const Rules& rules, std::span<const std::int8_t> rows,
+                      std::vector<Chances>& out);
+
 // Runs one call of the engine; NARDY_INTERRUPTED where nardy_engine_stop came while it ran. Its results are there then.
 template <class F>
 Outcome searched(const nardy_engine& engine, F&& search) {
     const std::uint64_t before = engine.stops.load();
-    if (Status s = search(*engine.engine); !s.ok()) return s;
+    if (Status s = search(*engine.engine); !s.ok()) return outcome_of(engine, std::move(s));
     if (engine.stops.load() == before) return {};
     return {NARDY_INTERRUPTED, "nardy_engine_stop ended the call; its results are the best found until then"};
 }

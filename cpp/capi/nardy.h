@@ -3,16 +3,20 @@
  * Every call returns a code, NARDY_OK (0) where it succeeded; results go through pointers. A call that fails changes
  * nothing but its error and its count of needed bytes or rows, and sets a handle out to NULL. Why it failed is kept
  *   - by the handle that was its first argument: nardy_last_error(handle), nardy_last_reason(handle);
- *   - for calls that make a handle: in the caller's `error` buffer, which may be NULL.
+ *   - for calls without a handle, most of which make one: in the caller's `error` buffer, which may be NULL.
+ * (nardy_play_text has neither.)
  * No call prints, exits or throws. (Memory that runs out inside a call ends the program, as anywhere in C++.)
  *
  * Handles. Free what you were given, once. A position never changes; it and an engine may be used by several threads
- * at the same time. A game belongs to one thread at a time. Nobody may use a handle while it is freed.
+ * at the same time. A game or match belongs to one thread at a time. Nobody may use a handle while it is freed.
  *
  * Text in is UTF-8 that ends with a NUL, at most NARDY_MAX_TEXT bytes (JSON: NARDY_MAX_JSON). Text out goes to a
  * buffer of the caller's; `needed` (may be NULL) gets the length with its NUL. Text that does not fit is cut, always
  * with a NUL, and the code is NARDY_BUFFER_TOO_SMALL. A NULL buffer of capacity 0 asks for the length: NARDY_OK.
  * Arrays out work the same way, with `count`: what fits is there.
+ *
+ * This file has positions, plays and the engine; the four that it includes have rollouts (nardy_rollout.h), many
+ * positions at once (nardy_batch.h), games and matches (nardy_games.h), and everything in JSON (nardy_request.h).
  *
  * Structs with a `size` may grow in later versions: set it to sizeof before the call. In an array out, the first
  * element's `size` counts. An unknown size is NARDY_INVALID_ARGUMENT.
@@ -40,7 +44,8 @@
 extern "C" {
 #endif
 
-/* Compare with nardy_abi_version(): grows when something that was there changes its meaning. */
+/* Compare with nardy_abi_version(): grows when something that was there changes its meaning. The shared library's
+ * SONAME (libnardy.so.1) ends in this number, not in that of the version: programs go on running until it grows. */
 #define NARDY_ABI_VERSION 1u
 
 #define NARDY_MAX_TEXT 4096
@@ -96,6 +101,7 @@ enum nardy_level { NARDY_EASY = 0, NARDY_NORMAL = 1, NARDY_STRONG = 2 };
 typedef struct nardy_position nardy_position;
 typedef struct nardy_engine nardy_engine;
 typedef struct nardy_game nardy_game;
+typedef struct nardy_match nardy_match;
 
 /* One checker by one die. Never grows. */
 typedef struct nardy_move {
@@ -133,6 +139,12 @@ typedef struct nardy_limit {
 } nardy_limit;
 #define NARDY_LIMIT_INIT {(uint32_t)sizeof(nardy_limit), -1, 0, {0, 0}, 0}
 
+/* An evaluator of one's own: writes the chances of the side to roll in n boards, of NARDY_ROW counts each, of
+ * unfinished positions; 0 where that was done, anything else ends the call with NARDY_EVALUATOR_FAILED, as numbers do
+ * that are no chances. Called on the threads that call the engine, at the same time where those do. It must not jump
+ * out of the call (longjmp, an exception). */
+typedef int (*nardy_evaluator)(void* user, const char* rules, const int8_t* boards, size_t n, nardy_chances* out);
+
 typedef struct nardy_engine_options {
     uint32_t size;
     int32_t threads;    /* that share one analysis, the caller's included: 1..NARDY_MAX_THREADS */
@@ -150,9 +162,11 @@ typedef struct nardy_engine_options {
     const void* net;    /* NULL: the networks of the library; or a file that nardy.train made, of net_size bytes, whose
                            networks replace those of their games. Only nardy_engine_new reads it: free it afterwards. */
     size_t net_size;
+    nardy_evaluator evaluator; /* NULL: the networks; else it judges all positions, end games too, on one thread */
+    void* user;                /* for the evaluator */
 } nardy_engine_options;
 #define NARDY_ENGINE_OPTIONS_INIT \
-    {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.06f, 0.15f, 0.08f, 16, NULL, 0}
+    {(uint32_t)sizeof(nardy_engine_options), 1, 12, 0.12f, 3, 0.06f, 0.15f, 0.08f, 16, NULL, 0, NULL, NULL}
 
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {
@@ -272,85 +286,13 @@ NARDY_API int nardy_analyse_with(const nardy_engine* engine, const nardy_positio
 NARDY_API int nardy_choose(const nardy_engine* engine, const nardy_position* position, int die1, int die2, int level,
                            const nardy_limit* limit, uint64_t seed, nardy_play* out);
 
-/* --- whole games ------------------------------------------------------------------------------------------ */
-
-/* first_side: who starts, or NARDY_NOBODY: each side throws a die. The dice of a seed are the same everywhere. */
-NARDY_API int nardy_game_new(const char* rules, int first_side, int opening, uint64_t seed, nardy_game** out,
-                             char* error, size_t capacity);
-NARDY_API int nardy_game_from_position(const nardy_position* position, uint64_t seed, nardy_game** out);
-NARDY_API int nardy_game_from_json(const char* json, nardy_game** out, char* error, size_t capacity);
-NARDY_API int nardy_game_to_json(const nardy_game* game, char* out, size_t capacity, size_t* needed);
-NARDY_API int nardy_game_clone(const nardy_game* game, nardy_game** out);
-NARDY_API void nardy_game_free(nardy_game* game); /* NULL is allowed */
-
-/* Before the roll that lies on the table, if one does; a new handle. */
-NARDY_API int nardy_game_position(const nardy_game* game, nardy_position** out);
-NARDY_API int nardy_game_dice(const nardy_game* game, int* die1, int* die2); /* 0 and 0 where no dice lie there */
-NARDY_API int nardy_game_result(const nardy_game* game, int* winner, int* points, int* resigned);
-NARDY_API int nardy_game_turn_count(const nardy_game* game, size_t* count);
-NARDY_API int nardy_game_turn(const nardy_game* game, size_t index, int* side, nardy_play* out); /* index from 0 */
-
-/* Each side throws a die, ties again: by the seed (throws NULL, n 0), or n pairs of white's and black's die. */
-NARDY_API int nardy_game_opening(nardy_game* game, const uint8_t* throws, size_t n);
-
-/* Throws the dice: 0 and 0 by the seed. Does the opening first where it has not been done. */
-NARDY_API int nardy_game_roll(nardy_game* game, int die1, int die2);
-
-/* Move by move: what may be moved next, the board with the moves made so far (not turned), one move, moves as text. */
-NARDY_API int nardy_game_legal_moves(const nardy_game* game, nardy_move* out, size_t capacity, size_t* count);
-NARDY_API int nardy_game_board(const nardy_game* game, int8_t row[NARDY_ROW]);
-NARDY_API int nardy_game_move(nardy_game* game, const nardy_move* move);
-NARDY_API int nardy_game_move_text(nardy_game* game, const char* text);
-
-/* Ends the turn with a whole play, which takes the place of moves made before, or (NULL) with the moves made so far. */
-NARDY_API int nardy_game_play(nardy_game* game, const nardy_play* play);
-NARDY_API int nardy_game_play_text(nardy_game* game, const char* text);
-
-/* Takes back a resignation; else the last move of the roll on the table; else the last turn, whose dice then lie on
- * the table again. */
-NARDY_API int nardy_game_undo(nardy_game* game);
-
-/* The side to roll or to play gives up 1, 2 or 3 points. */
-NARDY_API int nardy_game_resign(nardy_game* game, int points);
-
-/* --- everything in JSON ----------------------------------------------------------------------------------- */
-
-/* One request as JSON in, its answer as JSON out, for languages in which a string is easier to hand over than a struct:
- *
- *   {"op": "version"}                                  -> version, abi, games
- *   {"op": "parse", P}                                 -> position, id, rules, side, board, pips, result
- *   {"op": "legal", P, "dice": [6, 1]}                 -> plays: list of PLAY
- *   {"op": "explain", P, "dice", "text": "24/23"}      -> legal, reason (null where legal), message
- *   {"op": "legal_moves", P, "dice", "moves": [MOVE]}  -> legal_moves: list of MOVE, complete, moves, board; the moves
- *                                                         made so far may be a text or absent
- *   {"op": "play", P, "dice", "text": "24/18 18/17"}   -> PLAY
- *   {"op": "analyse", P, "dice", LIMIT, "top": 3}      -> lines: PLAY with equity and chances, best first; depth,
- * nodes, interrupted
- *   {"op": "choose", P, "dice", LIMIT, "level": "normal", "seed": 7} -> PLAY with interrupted; level is "strong" where
- *                                                         absent
- *   {"op": "evaluate", P, LIMIT}                       -> equity, chances, nodes, interrupted; depth is 0 where absent
- *   {"op": "perft", P, "depth": 3}                     -> plays: how many there are, that many rolls on; 1 where absent
- *   {"op": "game", GAME, "action": ACTION}             -> record, position, side, dice, moves, legal_moves, board,
- * result
- *
- *   P       "position": text or id; or "rules" for the start; or "rules", "white", "black": 26 counts each. "side" goes
- *           with "rules".
- *   LIMIT   "depth", "time_ms", "nodes", "away" ([white, black]: see nardy_limit), each of which may be absent
- *   MOVE    {"src": 24, "dst": 18, "die": 6, "special": false, "hit": false}
- *   PLAY    {"text", "moves", "position", "same_side", "points"}: as in nardy_play
- *   GAME    "record": as the last answer gave it; or "rules", "first", "opening", "seed"; or "position", "seed"
- *   ACTION  "show" (or absent); "opening", "throws": [[5, 5], [6, 2]]; "roll", "dice"; "move", "text" or "move": MOVE;
- *           "play", "text"; "undo"; "resign", "points". As in the nardy_game_ calls; dice, throws and play's text may
- * be absent. board   {"white": [26 counts], "black": [26 counts]}; result {"winner", "points", "resigned"} or null
- *
- * A request that fails is answered by {"error": {"code": "ILLEGAL_PLAY", "message": "...", "reason": "HEAD"}}; reason
- * is null for other codes. The code comes back from the call too. Nothing is kept between requests: where the answer
- * did not fit, ask again with `needed` bytes. 64 KB hold almost every answer. */
-NARDY_API int nardy_request(const nardy_engine* engine, const char* json_in, char* out, size_t capacity,
-                            size_t* needed);
-
 #ifdef __cplusplus
 }
 #endif
+
+#include "nardy_batch.h"
+#include "nardy_games.h"
+#include "nardy_request.h"
+#include "nardy_rollout.h"
 
 #endif /* NARDY_H */

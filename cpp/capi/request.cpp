@@ -33,6 +33,17 @@ Outcome Request::integer(const char* key, std::int64_t least, std::int64_t most,
     return {};
 }
 
+Outcome Request::real(const char* key, double& out) const {
+    const Json* value = find(key);
+    if (!value) return {};
+    const double given = value->real()      ? *value->real()
+                         : value->integer() ? static_cast<double>(*value->integer())
+                                            : -1;
+    if (!(given >= 0)) return wrong(key, "a number that is not negative is needed");
+    out = given;
+    return {};
+}
+
 Outcome Request::side(const char* key, Side& out) const {
     const Json* value = find(key);
     if (!value || parse_name(value, out)) return {};
@@ -67,7 +78,7 @@ Outcome Request::position(Position& out) const {
     if (find("position")) {
         std::string_view given;
         if (Outcome o = text("position", given); o.failed()) return o;
-        return given.find(' ') == std::string_view::npos ? parse_id(given, out) : parse_position(given, out);
+        return parse_position(given, out);
     }
     if (!find("rules")) return wrong("position", "a position is needed, as text or id; or rules for the start");
     Rules r;
@@ -141,6 +152,13 @@ Outcome Request::moves(const char* key, Roll& roll) const {
         if (Outcome o = move_of(item, m); o.failed()) return o;
         if (Status s = roll.move(m); !s.ok()) return s;
     }
+    return {};
+}
+
+Outcome check_keys(const Json& object, const char* known, const char* what) {
+    for (const auto& [key, value] : *object.object())
+        if (std::string(known).find(' ' + key + ' ') == std::string::npos)
+            return invalid(std::string(what) + " has no such key; it has" + known);
     return {};
 }
 

@@ -17,7 +17,8 @@ class Request {
 
     Outcome text(const char* key, std::string_view& out) const;
     Outcome integer(const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) const;  // keeps `out`
-    Outcome side(const char* key, Side& out) const;                                                    // where absent
+    Outcome real(const char* key, double& out) const;  // one that is not negative; keeps `out` where absent
+    Outcome side(const char* key, Side& out) const;    // where absent
     Outcome seed(std::uint64_t& out) const;
     Outcome rules(Rules& out) const;
 
@@ -46,6 +47,10 @@ Json points_to_json(std::int32_t value);  // units of 2^-16 as a number
 Json board_to_json(const Position& p);    // {"white": [26], "black": [26]}
 Json result_to_json(const std::optional<GameResult>& result);
 Json::Object play_to_json(const Play& play, Side mover);
+// The keys of an object are among `known`, each with a space before and behind. A key with a slip in its name would
+// otherwise mean something else without a word.
+Outcome check_keys(const Json& object, const char* known, const char* what);
+
 Json::Array moves_to_json(const std::vector<Move>& moves);
 
 // The operations: each fills `out`, which is empty, or fails.
@@ -54,6 +59,8 @@ struct Operation {
     const char* keys;  // that it knows, with a space before and behind each
     Outcome (*run)(const Request& request, Json::Object& out);
 };
-extern const Operation kGameOperation;
+std::span<const Operation> game_operations();     // request_game.cpp: whole games and matches
+std::span<const Operation> rollout_operations();  // request_rollout.cpp
+std::span<const Operation> batch_operations();    // request_batch.cpp
 
 }  // namespace nardy::capi

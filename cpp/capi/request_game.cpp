@@ -1,5 +1,8 @@
-// The operation "game": a record and an action go in, the new record and what a board has to show come out. Nothing is
-// kept between two requests.
+// The operations "game" and "match": a record and an action go in, the new record and what a board has to show come
+// out. Nothing is kept between two requests.
+#include <algorithm>
+
+#include "nardy/match_equity.h"
 #include "nardy/notation.h"
 #include "request.h"
 
@@ -84,35 +87,108 @@ Outcome game_of(const Request& request, GameRecord& out) {
     return {};
 }
 
-Outcome run_game(const Request& request, Json::Object& out) {
-    GameRecord game;
-    if (Outcome o = game_of(request, game); o.failed()) return o;
-    std::string_view name = "show";
-    if (request.find("action"))
-        if (Outcome o = request.text("action", name); o.failed()) return o;
+// Does what the request says with the game.
+Outcome act(const Request& request, std::string_view name, GameRecord& game) {
     const auto* action =
         std::find_if(std::begin(kActions), std::end(kActions), [&](auto& a) { return a.first == name; });
-    if (action == std::end(kActions)) return invalid("action: it is show, opening, roll, move, play, undo or resign");
-    if (Outcome o = action->second(request, game); o.failed()) return o;
+    if (action == std::end(kActions))
+        return invalid("action: it is show, opening, roll, move, play, undo or resign; of a match also next_game");
+    return action->second(request, game);
+}
 
+Outcome action_of(const Request& request, std::string_view& out) {
+    out = "show";
+    return request.find("action") ? request.text("action", out) : Outcome();
+}
+
+// What a board has to show.
+void show(const GameRecord& game, Json::Object& out) {
     const Roll* roll = game.is_over() ? nullptr : game.current();
     const Position board = roll ? roll->position() : game.position();
-    Json dice, moves;
+    Json dice;
     if (roll) dice = Json::Array{int{roll->dice().high}, int{roll->dice().low}};
-    out = {{"record", to_record(game)},
-           {"position", to_text(game.position())},
-           {"side", game.has_starter() ? Json(name_of(game.position().side)) : Json()},
-           {"dice", std::move(dice)},
-           {"moves", roll ? moves_to_json({roll->moves().begin(), roll->moves().end()}) : Json::Array()},
-           {"legal_moves", roll ? moves_to_json(roll->legal_moves()) : Json::Array()},
-           {"board", board_to_json(board)},
-           {"result", result_to_json(game.result())}};
+    out.emplace_back("position", to_text(game.position()));
+    out.emplace_back("side", game.has_starter() ? Json(name_of(game.position().side)) : Json());
+    out.emplace_back("dice", std::move(dice));
+    out.emplace_back("moves", roll ? moves_to_json({roll->moves().begin(), roll->moves().end()}) : Json::Array());
+    out.emplace_back("legal_moves", roll ? moves_to_json(roll->legal_moves()) : Json::Array());
+    out.emplace_back("board", board_to_json(board));
+    out.emplace_back("result", result_to_json(game.result()));
+}
+
+Outcome run_game(const Request& request, Json::Object& out) {
+    GameRecord game;
+    std::string_view action;
+    if (Outcome o = game_of(request, game); o.failed()) return o;
+    if (Outcome o = action_of(request, action); o.failed()) return o;
+    if (Outcome o = act(request, action, game); o.failed()) return o;
+    out.emplace_back("record", to_record(game));
+    show(game, out);
     return {};
 }
 
+Outcome match_of(const Request& request, Match& out) {
+    if (const Json* record = request.find("record")) return from_json(record->dump(), out);
+    MatchOptions options;
+    std::int64_t length = 0;
+    if (Outcome o = request.rules(options.rules); o.failed()) return o;
+    if (!request.find("length")) return invalid("length: the points that the match goes to are needed");
+    if (Outcome o = request.integer("length", 1, 1000000, length); o.failed()) return o;
+    if (Outcome o = request.seed(options.seed); o.failed()) return o;
+    options.length = static_cast<int>(length);
+    options.next_start = usual_next_start(options.rules);
+    if (const Json* next = request.find("next_start")) {
+        if (!next->text() || (*next->text() != "winner" && *next->text() != "roll"))
+            return invalid("next_start: it is 'winner' or 'roll'");
+        options.next_start = *next->text() == "roll" ? NextStart::roll : NextStart::winner;
+    }
+    const Json* opening = request.find("opening");
+    if (opening && !parse_name(opening, options.opening)) return invalid("opening: it is 'reroll' or 'keep'");
+    out = Match(options);
+    return {};
+}
+
+Outcome run_match(const Request& request, Json::Object& out) {
+    Match match;
+    std::string_view action;
+    if (Outcome o = match_of(request, match); o.failed()) return o;
+    if (Outcome o = action_of(request, action); o.failed()) return o;
+    if (Outcome o = action == "next_game" ? match.next_game() : act(request, action, match.game()); o.failed())
+        return o;
+    Json record, away;
+    if (Status s = parse_json(to_json(match), record); !s.ok()) return s;
+    const int white = match.score(Side::white), black = match.score(Side::black), length = match.options().length;
+    const std::optional<Side> winner = match.winner();
+    if (!winner) away = Json::Array{length - white, length - black};
+    out = {{"record", std::move(record)},
+           {"length", length},
+           {"score", Json::Object{{"white", white}, {"black", black}}},
+           {"away", std::move(away)},
+           {"winner", winner ? Json(name_of(*winner)) : Json()}};
+    show(match.game(), out);
+    return {};
+}
+
+Outcome run_match_chance(const Request& request, Json::Object& out) {
+    Rules rules;
+    std::int64_t own = 0, other = 0;
+    if (Outcome o = request.rules(rules); o.failed()) return o;
+    if (Outcome o = request.integer("own", 1, INT32_MAX, own); o.failed()) return o;
+    if (Outcome o = request.integer("other", 1, INT32_MAX, other); o.failed()) return o;
+    if (own == 0 || other == 0) return invalid("own and other: the points that both sides still need are needed");
+    const std::int32_t chance = match_chance(rules.variant, {static_cast<int>(own), static_cast<int>(other)});
+    out = {{"chance", points_to_json(chance)}};
+    return {};
+}
+
+constexpr Operation kGameOperations[] = {
+    {"game", " record rules first opening seed position action throws dice text move points op ", run_game},
+    {"match", " record rules length next_start opening seed action throws dice text move points op ", run_match},
+    {"match_chance", " rules own other op ", run_match_chance},
+};
+
 }  // namespace
 
-const Operation kGameOperation{"game", " record rules first opening seed position action throws dice text move points ",
-                               run_game};
+std::span<const Operation> game_operations() { return kGameOperations; }
 
 }  // namespace nardy::capi

@@ -25,6 +25,14 @@ Analyser::Analyser(const Evaluator& evaluator, const Settings& settings, Table* 
         searches_.emplace_back(evaluator, settings, end_games_, control_);
 }
 
+void Analyser::only(std::span<const Play> plays) {
+    std::erase_if(plays_, [&](const Position& result) {
+        return std::ranges::none_of(plays, [&](const Play& play) { return play.position == result; });
+    });
+    shown_ = wanted_ > 0 ? std::min(wanted_, static_cast<int>(plays_.size())) : 0;
+    wanted_ = static_cast<int>(plays_.size());
+}
+
 void Analyser::share(std::size_t n, const std::function<void(std::size_t, Search&)>& job) {
     const auto look = [&](int k, int worker) {
         Search& search = searches_[static_cast<std::size_t>(worker)];
@@ -144,8 +152,9 @@ Status Analyser::go_deeper(bool& deeper) {
 
 Analysis Analyser::analysis() const {
     Analysis out;
+    const int shown = shown_ > 0 ? shown_ : wanted_;
     for (const Search::Candidate& c :
-         std::span(field_).first(wanted_ > 0 ? static_cast<std::size_t>(wanted_) : field_.size()))
+         std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
         out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value, finished_});
     for (const Search& s : searches_) out.nodes += s.nodes();
     out.depth = finished_;

@@ -1,6 +1,8 @@
 // Ranked plays of a roll, one depth after another.
 #pragma once
 
+#include <span>
+
 #include "search.h"
 #include "siblings.h"
 
@@ -14,6 +16,9 @@ class Analyser {
     // `interrupted` is asked now and then on the thread that called this. What is passed by reference must live on.
     Analyser(const Evaluator& evaluator, const Settings& settings, Table* table, Pool& pool,
              std::function<bool()> interrupted, const Position& p, Dice dice, int top);
+
+    // Looks at no other plays than those with these results; all of them pass the filter. To be called first of all.
+    void only(std::span<const Play> plays);
 
     // Finishes the next depth, at first depth 0, which no limit keeps from being finished. `deeper` is false where the
     // limit, or a stop, came before.
@@ -37,6 +42,7 @@ class Analyser {
     Filter filter_;
     bool alone_;  // one thread does it all
     int wanted_;
+    int shown_ = 0;  // how many lines are given, where that is less than what is looked at
     std::vector<Position> plays_;
     int numbers_ = 0;               // that the plays use
     std::vector<Search> searches_;  // one a thread

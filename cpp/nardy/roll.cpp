@@ -93,8 +93,7 @@ std::vector<Moves> Roll::destinations(int src) const {
                 Moves moves = j.moves;
                 moves.push(next.move);
                 if (next.move.dst != kOff) later.push_back({state, moves, next.move.dst});
-                // The shortest way stands for a place; of equally short ones the one that hits less, as typed text
-                // without a star is read.
+                // The shortest way stands for a place; of equally short ones the one that hits less.
                 const auto known = std::ranges::find_if(
                     out, [&](const Moves& way) { return way[way.size() - 1].dst == next.move.dst; });
                 if (known == out.end())
@@ -123,14 +122,6 @@ Status Roll::move(const Move& m) {
     if (!s.ok()) return s;
     return Status::illegal(Reason::wrong_die, moves_.size(), m,
                            to_text(m) + ": a " + std::to_string(m.die) + " does not make this move");
-}
-
-Status Roll::move(std::string_view text) {
-    Path path{state_, moves_};
-    if (Status s = read(text, false, path); !s.ok()) return s;
-    state_ = path.state;
-    moves_ = path.moves;
-    return {};
 }
 
 bool Roll::undo() {
@@ -180,15 +171,6 @@ Play Roll::play() const {
     return canonical_play(start_, dice_, numbers_, position_after(start_, dice_, state_.node.board));
 }
 
-Status Roll::parse_play(std::string_view text, Play& out) const {
-    Path path{state_, moves_};
-    if (Status s = read(text, true, path); !s.ok()) return s;
-    Roll ended = *this;
-    ended.state_ = path.state;
-    out = ended.play();
-    return {};
-}
-
 // Each of the moves is legal by itself, but no legal play begins with all of them.
 Status Roll::dead_end(const Moves& moves, const Moves& before) const {
     RollState s{first_node(start_, dice_), DiceLeft(dice_)};
@@ -209,126 +191,6 @@ Status Roll::dead_end(const Moves& moves, const Moves& before) const {
     return Status::illegal(Reason::fewer_numbers, index, m,
                            to_text(m) + ": after this fewer numbers could be played than the roll allows (" +
                                std::to_string(numbers_) + ")");
-}
-
-// Finds single moves for typed legs: every leg is one move or, by one checker, several.
-class Roll::Reader {
-  public:
-    Reader(const Roll& roll, const std::vector<Leg>& legs, bool whole, bool strict)
-        : roll_(roll), legs_(legs), whole_(whole), strict_(strict) {}
-
-    bool read(Path& path) { return from_leg(0, path); }
-    const Status& why() const { return why_; }
-
-  private:
-    bool from_leg(std::size_t k, Path& path) {
-        if (k == legs_.size()) return arrive(path);
-        return walk(k, legs_[k].src, false, path);
-    }
-
-    bool arrive(Path& path) {
-        if (whole_ ? roll_.is_end(path.state) : roll_.leads_on(path.state)) return true;
-        if (!roll_.leads_on(path.state)) {
-            note(legs_.size(), path.moves.size(), roll_.dead_end(path.moves, roll_.moves_));
-        } else {
-            note(legs_.size(), path.moves.size(),
-                 Status::illegal(Reason::incomplete, path.moves.size(), {},
-                                 "the play is not finished: a number can still be played"));
-        }
-        return false;
-    }
-
-    // Carries the checker at `at` on to the end of leg k, by one number if one fits, else by several.
-    bool walk(std::size_t k, int at, bool on_the_way, Path& path) {
-        const Leg& leg = legs_[k];
-        const DiceLeft left = path.state.left;
-        bool fits = false, several = false;
-        for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
-            if (!left.has(die) || (left.dice.is_double() && fits)) continue;
-            if ((leg.special ? die : landing(at, die).dst) != leg.dst) continue;
-            fits = true;
-            if (take(k, at, die, leg.dst, path)) return true;
-        }
-        for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
-            const int dst = landing(at, die).dst;
-            if (leg.special || !left.has(die) || dst <= leg.dst) continue;
-            if (!can_sum(dst - leg.dst, leg.dst, left.without(die))) continue;
-            // Where one number fits but may not be used, that is the reason to give, not a way round that fails too.
-            if (fits) silent_leg_ = k;
-            const bool done = take(k, at, die, dst, path);
-            silent_leg_ = kNone;
-            if (done) return true;
-            several = true;
-            if (left.dice.is_double()) break;
-        }
-        if (!fits && !several && !on_the_way) {
-            Move m{static_cast<std::uint8_t>(leg.src), static_cast<std::uint8_t>(leg.dst), 0, leg.special, false};
-            note(k, path.moves.size(), judge(roll_.start_, path.state.node, left, m, path.moves.size()));
-        }
-        return false;
-    }
-
-    static bool can_sum(int distance, int dst, const DiceLeft& left) {
-        for (const int die : {static_cast<int>(left.dice.high), static_cast<int>(left.dice.low)}) {
-            if (!left.has(die)) continue;
-            if (distance == die || (dst == kOff && distance < die)) return true;
-            if (distance > die && can_sum(distance - die, dst, left.without(die))) return true;
-        }
-        return false;
-    }
-
-    bool take(std::size_t k, int src, int die, int dst, Path& path) {
-        const Leg& leg = legs_[k];
-        const Move wanted{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst),
-                          static_cast<std::uint8_t>(die), leg.special, false};
-        if (Status s = judge(roll_.start_, path.state.node, path.state.left, wanted, path.moves.size()); !s.ok()) {
-            note(k, path.moves.size(), std::move(s));
-            return false;
-        }
-        for (const NextMove& next : single_moves(roll_.start_, path.state.node, path.state.left)) {
-            const Move& m = next.move;
-            if (m.src != src || m.die != die || m.special != leg.special) continue;
-            const bool arrived = dst == leg.dst;
-            if (strict_ && m.hit != (arrived && leg.hit)) return false;
-            Path longer{path.state.after(next), path.moves};
-            longer.moves.push(m);
-            if (!(arrived ? from_leg(k + 1, longer) : walk(k, dst, true, longer))) return false;
-            path = longer;
-            return true;
-        }
-        return false;
-    }
-
-    // Keeps what went wrong on the way that came furthest.
-    void note(std::size_t leg, int moves_made, Status why) {
-        if (why.ok() || leg == silent_leg_ || moves_made <= furthest_) return;
-        furthest_ = moves_made;
-        why_ = std::move(why);
-    }
-
-    const Roll& roll_;
-    const std::vector<Leg>& legs_;
-    bool whole_, strict_;
-    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-    std::size_t silent_leg_ = kNone;
-    int furthest_ = -1;
-    Status why_;
-};
-
-Status Roll::read(std::string_view text, bool whole, Path& out) const {
-    std::vector<Leg> legs;
-    if (Status s = parse_legs(text, legs); !s.ok()) return s;
-    // First with the stars as typed, so that they decide between two ways; then without.
-    for (const bool strict : {true, false}) {
-        Reader reader(*this, legs, whole, strict);
-        Path path = out;
-        if (reader.read(path)) {
-            out = path;
-            return {};
-        }
-        if (!strict) return reader.why();
-    }
-    return {};
 }
 
 }  // namespace nardy

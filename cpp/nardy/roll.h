@@ -51,6 +51,8 @@ class Roll {
 
     Status move(const Move& m);
     Status move(std::string_view text);  // one leg or several; all or nothing
+    // OK where the text can be moved from here, be it in two ways.
+    Status explain(std::string_view text) const;
     bool undo();
 
     // The plays of the whole roll, greatest canonical moves first; a pass is one empty play.
@@ -58,7 +60,8 @@ class Roll {
     // The complete play with the board as it stands, in canonical form; only when complete.
     Play play() const;
 
-    // A whole play from where the roll stands now, in any legal order.
+    // A whole play from where the roll stands now, in any legal order. ambiguous_play, as in move, where one checker
+    // can go by either number first with different results, and the text does not say which.
     Status parse_play(std::string_view text, Play& out) const;
 
   private:
@@ -66,6 +69,7 @@ class Roll {
         RollState state;
         Moves moves;
     };
+    using Readings = std::vector<Path>;  // one, or two that lead to different boards
     class Reader;
 
     bool is_end(const RollState& s) const { return ends_.contains(s.node.board); }
@@ -73,7 +77,8 @@ class Roll {
     void list(const RollState& s, Moves& path, std::unordered_set<RollState, RollStateHash>& seen,
               std::unordered_set<Board, BoardHash>& given, std::vector<Play>& out) const;
     Status dead_end(const Moves& moves, const Moves& before) const;
-    Status read(std::string_view text, bool whole, Path& out) const;
+    Status read(std::string_view text, bool whole, Readings& out) const;
+    Status read_one(std::string_view text, bool whole, Path& out) const;
 
     Position start_;
     Dice dice_;

@@ -12,7 +12,7 @@ namespace nardy {
 using RawCounts = std::array<int, kPlaces>;  // what a caller says; anything may be in it
 
 struct Problem {
-    const char* code;  // TOTAL NEGATIVE BAR SHARED_POINT BOTH_OFF FENCE BOTH_ON_BAR
+    std::string code;  // TOTAL NEGATIVE BAR SHARED_POINT BOTH_OFF FENCE BOTH_ON_BAR
     std::string message;
 };
 

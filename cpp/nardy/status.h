@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "play.h"
 
@@ -19,6 +20,7 @@ enum class Code : std::uint8_t {
     not_allowed,     // what a game does not allow as it stands
     invalid_record,  // a written game that is damaged
     invalid_net,     // a weight file that is damaged or made for another version
+    ambiguous_play,  // text that fits plays with different results
 };
 
 // Why a move or a play is not legal.
@@ -43,14 +45,18 @@ struct [[nodiscard]] Status {
     Code code = Code::ok;
     std::string message;
     Reason reason = Reason::none;
-    int index = 0;  // which move of the text, from 0
-    Move move;      // the offending one
+    int index = 0;                  // which move of the text, from 0
+    Move move;                      // the offending one
+    std::vector<std::string> ways;  // that an ambiguous text can be played, with every move of each
 
     bool ok() const { return code == Code::ok; }
 
-    static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}}; }
+    static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}, {}}; }
+    static Status ambiguous(std::string message, std::vector<std::string> ways) {
+        return {Code::ambiguous_play, std::move(message), Reason::none, 0, {}, std::move(ways)};
+    }
     static Status illegal(Reason reason, int index, const Move& move, std::string message) {
-        return {Code::illegal_play, std::move(message), reason, index, move};
+        return {Code::illegal_play, std::move(message), reason, index, move, {}};
     }
 };
 

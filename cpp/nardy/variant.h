@@ -12,6 +12,7 @@ namespace nardy {
 template <class V>
 concept Game = requires(const Rules& rules, const Checkers& checkers, Dice dice, Mask points) {
     { V::name } -> std::convertible_to<std::string_view>;
+    { V::other_name } -> std::convertible_to<std::string_view>;
     { V::letter } -> std::convertible_to<char>;
     { V::start } -> std::convertible_to<Counts>;
     { V::has_bar && V::has_fence && V::has_head && V::has_special } -> std::convertible_to<bool>;

@@ -15,4 +15,7 @@ foreach(net IN LISTS NETS)
     string(APPEND list "    {net_${name}, ${size}},\n")
 endforeach()
 string(APPEND text "}  // namespace\n\nconst BuiltInNet kBuiltInNets[] = {\n${list}    {nullptr, 0}};\n\n}  // namespace nardy\n")
-file(WRITE ${OUT} "${text}")
+# Left alone where it says the same already: another CMake is no reason to compile it again.
+file(WRITE ${OUT}.new "${text}")
+file(COPY_FILE ${OUT}.new ${OUT} ONLY_IF_DIFFERENT)
+file(REMOVE ${OUT}.new)

@@ -95,6 +95,21 @@ export class Nardy {
         return this.request({ op: "game", ...game, ...action });
     }
 
+    /** A step of a match: {record} or {rules, length, seed}, then actions as in a game, or {action: "next_game"}. */
+    match(match, action = {}) {
+        return this.request({ op: "match", ...match, ...action });
+    }
+
+    /** Games played on from a position: {equity, stderr, chances, games}. options: games, seed, truncate, adjust_luck. */
+    rollout(position, options = {}) {
+        return this.request({ op: "rollout", ...where(position), ...options });
+    }
+
+    /** Plays compared by rollouts with the same dice, best first. options: also plays (how many, or texts) and stop. */
+    rolloutPlays(position, dice, options = {}) {
+        return this.request({ op: "rollout_plays", ...where(position), dice, ...options }).lines;
+    }
+
     perft(position, depth) {
         return this.request({ op: "perft", ...where(position), depth }).plays;
     }

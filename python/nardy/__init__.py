@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nardy import batch
+from nardy import _names, batch
 from nardy._core import (
     Dice,
     Kind,
@@ -22,6 +22,7 @@ from nardy._core import (
 )
 from nardy.engine import Analysis, Chances, Engine, Filter, Limit, Line, RolloutResult, Value
 from nardy.errors import (
+    AmbiguousPlay,
     GameOver,
     IllegalPlay,
     InvalidDice,
@@ -36,11 +37,13 @@ from nardy.errors import (
 from nardy.game import Game, GameRoll, Turn
 from nardy.match import Match, match_chance
 
+_names.read_names()
 Sequence.register(Plays)
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "AmbiguousPlay",
     "Analysis",
     "Chances",
     "Dice",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nardy._core import Dice, Play, Position, Rules
+from nardy._core import Dice, Move, Play, Plays, Position, Roll, Rules
 
 
 def rules(text: str) -> Rules:
@@ -15,3 +15,11 @@ def position(text: str) -> Position:
 
 def play(origin: Position, text: str, dice: Dice) -> Play:
     return origin.parse_play(text, dice)
+
+
+def plays(start: Position, dice: Dice) -> Plays:
+    return start.legal_plays(dice)
+
+
+def roll(start: Position, dice: Dice, moves: list[Move]) -> Roll:
+    return start.begin(dice, moves)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple, overload
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._core import Play
+from nardy._core import Dice, Play, Position
 
 __all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value"]
 
@@ -57,10 +57,19 @@ class RolloutResult(NamedTuple):
     chances: Chances
     games: int
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, tuple) and comparable(self) == comparable(other)
 
-@dataclass(frozen=True)
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(comparable(self))
+
+
+@dataclass(frozen=True, repr=False)
 class Analysis(Sequence[Line]):
-    """Ranked plays, best first. ``time`` is in seconds.
+    """Ranked plays of a roll, best first. ``time`` is in seconds and takes no part in ``==``.
 
     ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
     the engine remembered: so it is the same in every call.
@@ -68,8 +77,33 @@ class Analysis(Sequence[Line]):
 
     lines: tuple[Line, ...]
     nodes: int
-    time: float
+    time: float = field(compare=False)
     depth: int
+    position: Position
+    dice: Dice
+
+    def to_dict(self) -> dict[str, Any]:
+        """What ``nardy analyze --json`` prints, of numbers, texts, lists and dicts alone."""
+        return {
+            "position": str(self.position),
+            "dice": list(self.dice),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "lines": [
+                {
+                    "play": str(line.play),
+                    "equity": line.equity,
+                    "chances": line.chances._asdict(),
+                    "depth": line.depth,
+                }
+                for line in self.lines
+            ],
+        }
+
+    def __repr__(self) -> str:
+        best, others = self.lines[0], len(self) - 1
+        more = f", {others} more" if others else ""
+        return f"<Analysis {self.dice}, depth {self.depth}: {best.play} {best.equity:+.4f}{more}>"
 
     @overload
     def __getitem__(self, index: int) -> Line: ...
@@ -85,14 +119,22 @@ class Analysis(Sequence[Line]):
         return iter(self.lines)
 
 
+def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """With one thing for every NaN, which is what no games and the error of one game are: equal results are equal."""
+    return tuple(
+        comparable(v) if isinstance(v, tuple) else "nan" if isinstance(v, float) and v != v else v
+        for v in values
+    )
+
+
 def chances_of(raw: tuple[int, int, int, int, int]) -> Chances:
     return Chances(*(x / UNIT for x in raw))
 
 
-def analysis_of(raw: _core._RawAnalysis, start: float) -> Analysis:
+def analysis_of(raw: _core._RawAnalysis, position: Position, dice: Dice, start: float) -> Analysis:
     lines, nodes, depth = raw
     ranked = tuple(Line(play, equity / UNIT, chances_of(c), d) for play, equity, c, d in lines)
-    return Analysis(ranked, nodes, time.perf_counter() - start, depth)
+    return Analysis(ranked, nodes, time.perf_counter() - start, depth, position, dice)
 
 
 def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:

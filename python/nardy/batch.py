@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
+from nardy._check import instance, whole
 from nardy._core import Dice, Position, Rules, Variant
 
 Boards: TypeAlias = npt.NDArray[np.int8]
@@ -53,13 +54,18 @@ def random_play(
     Returns ``(boards, same_side)``, a new array turned to the side that rolls next. Finished rows stay unchanged.
     The random numbers of a row depend only on (seed, row, turn): count ``turn`` up for the next round.
     """
+    seed, turn = whole(seed, "seed"), whole(turn, "turn")
+    for name, value in (("seed", seed), ("turn", turn)):
+        if not 0 <= value < 2**64:
+            raise TypeError(f"{name} is a whole number from 0 to 2**64 - 1, not {value}")
     return _core.batch_random_play(rules, boards, seed, turn)
 
 
 def from_positions(positions: Iterable[Position]) -> Boards:
     """Boards of positions, each from the view of its side to roll: int8 (n, 52)."""
     rows = []
-    for p in positions:
+    for given in positions:
+        p = instance(given, Position, "each of the positions")
         other = _core.Side.BLACK if p.side == _core.Side.WHITE else _core.Side.WHITE
         rows.append(p.counts(p.side) + p.counts(other))
     return np.array(rows, dtype=np.int8).reshape(-1, 52)
@@ -67,5 +73,12 @@ def from_positions(positions: Iterable[Position]) -> Boards:
 
 def to_positions(rules: Rules | Variant, boards: Boards) -> list[Position]:
     """Positions of boards, with white to roll in each (black where the row's side to roll has won)."""
+    if (
+        not isinstance(boards, np.ndarray)
+        or boards.dtype != np.int8
+        or boards.ndim != 2
+        or boards.shape[1] != 52
+    ):
+        raise TypeError("boards must be a numpy array of int8, shape (n, 52)")
     white = _core.Side.WHITE
     return [Position.from_counts(rules, row[:26].tolist(), row[26:].tolist(), white) for row in boards]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
 
@@ -13,7 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._core import Dice, Level, Play, Position, Rules, Side, Variant
+from nardy._arguments import named, plays_of, question, rollout_settings, settings, weights
+from nardy._check import function, instance, shown, whole
+from nardy._core import Dice, Level, Play, Position, Rules, Variant
 from nardy.analysis import (
     UNIT,
     Analysis,
@@ -25,8 +27,8 @@ from nardy.analysis import (
     chances_of,
     rollout_result,
 )
-from nardy.batch import Boards
-from nardy.errors import GameOver
+from nardy.batch import Boards, from_positions
+from nardy.errors import GameOver, InvalidNet
 from nardy.limits import DEFAULT_FILTER, Filter, Limit
 
 if TYPE_CHECKING:
@@ -40,11 +42,12 @@ Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
 """f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
 
 
-def _weights(net: str | os.PathLike[str] | bytes | None) -> bytes | None:
-    if net is None or isinstance(net, bytes):
-        return net
-    with open(net, "rb") as file:
-        return file.read()
+# Of any game: contact with many plays, and end games with few checkers and many, which have tables of their own.
+WARM_UP = (
+    "24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5",
+    "6,5,4 3,2,1",
+    "6*5,5*5,4*5 6*5,5*5,4*5",
+)
 
 
 class Engine:
@@ -78,20 +81,23 @@ class Engine:
         filter: Filter | None = DEFAULT_FILTER,
     ) -> None:
         if not (filter is None or isinstance(filter, Filter)):
-            raise TypeError(f"filter is a Filter or None, not {filter!r}")
+            raise TypeError(f"filter is a Filter or None, not {shown(filter)}")
         if not (evaluator is None or callable(evaluator) or evaluator == "hand-made"):
-            raise TypeError(f'evaluator is a function, "hand-made" or None, not {evaluator!r}')
+            raise TypeError(f'evaluator is a function, "hand-made" or None, not {shown(evaluator)}')
         if net is not None and evaluator is not None:
             raise TypeError("an engine has a net or an evaluator, not both")
-        if threads < 1 or table_mb < 0:
+        self.threads = whole(threads, "threads", most=2**31 - 1)
+        self.table_mb = whole(table_mb, "table_mb", most=2**31 - 1)
+        self.seed = whole(seed, "seed")
+        if self.threads < 1 or self.table_mb < 0:
             raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
-        self.threads = threads
-        self.table_mb = table_mb
-        self.seed = seed
         self.filter = None if callable(evaluator) else filter
-        weights = _weights(net)
-        self._recipe = None if callable(evaluator) else (weights, evaluator)
-        self._core: _core.Engine | None = _core.Engine(evaluator, threads, table_mb << 20, weights)
+        file = weights(net)
+        self._recipe = None if callable(evaluator) else (file, evaluator)
+        try:
+            self._core: _core.Engine | None = _core.Engine(evaluator, self.threads, self.table_mb << 20, file)
+        except InvalidNet as error:
+            raise named(error, net) from None
         self._calls = itertools.count()
 
     def analyse(
@@ -101,18 +107,20 @@ class Engine:
         limit: Limit | None = None,
         top: int | None = None,
         *,
+        plays: Iterable[Play | str] | None = None,
         match: Match | None = None,
     ) -> Analysis:
         """Ranks the plays of a roll; equity and chances are for the side that plays.
 
         Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what
-        the filter keeps, or every play without one. From depth 2 on ``top=1`` takes a fifth less time. With a ``match``
-        its score decides what a game is worth: equities are then twice the chance to win the match, less one (see
-        match_chance). Ctrl-C ends it. Raises GameOver.
+        the filter keeps, or every play without one. From depth 2 on ``top=1`` takes a fifth less time. ``plays``, as
+        Plays or text, are ranked alone, whatever the filter says of them. With a ``match`` its score decides what a
+        game is worth: equities are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it.
+        Raises GameOver, and ValueError for a play of another roll or a match of another game.
         """
         start = time.perf_counter()
-        raw = self._open().analyse(position, dice, self._settings(limit, match), _top(top))
-        return analysis_of(raw, start)
+        raw = self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
+        return analysis_of(raw, position, dice, start)
 
     def analyse_iter(
         self,
@@ -121,6 +129,7 @@ class Engine:
         limit: Limit | None = None,
         top: int | None = None,
         *,
+        plays: Iterable[Play | str] | None = None,
         match: Match | None = None,
     ) -> Iterator[Analysis]:
         """``analyse`` one depth after another: yields what depth 0 says, then depth 1, as far as the limit goes.
@@ -129,11 +138,11 @@ class Engine:
         two steps; a caller who has seen enough just stops asking.
         """
         start = time.perf_counter()
-        work = _core.Deepening(self._open(), position, dice, self._settings(limit, match), _top(top))
+        work = _core.Deepening(self._open(), *question(position, dice, limit, top, plays, match, self.filter))
 
         def steps() -> Iterator[Analysis]:
             while (raw := work.next()) is not None:
-                yield analysis_of(raw, start)
+                yield analysis_of(raw, position, dice, start)
 
         return steps()
 
@@ -141,7 +150,7 @@ class Engine:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
         rolls of the best play at depth 0, and so on. A finished game has its exact value, and one that the tables of
         end games know has theirs at every depth. ``match`` as in ``analyse``."""
-        equity, chances, nodes = self._open().value(position, self._settings(limit, match))
+        equity, chances, nodes = self._open().value(position, settings(position, limit, match, self.filter))
         return Value(equity / UNIT, chances_of(chances), nodes)
 
     def rollout(
@@ -164,22 +173,24 @@ class Engine:
         ``workers`` (see nardy.work) and ``first_game``, so parts can be played one by one. Raises GameOver; ``stop``
         ends it with no games and NaN.
         """
+        instance(position, Position, "position", "Position.start(Variant.LONG)")
+        games, first_game = whole(games, "games", most=2**31 - 1), whole(first_game, "first_game", most=2**62)
         if games < 1 or first_game < 0:
             raise ValueError("a rollout plays at least 1 game, and first_game is 0 or more")
-        settings = _rollout_settings(seed, truncate, adjust_luck)
+        how = rollout_settings(seed, truncate, adjust_luck)
         if workers is not None:
             from nardy.rollout import rollout_position
 
             if position.is_over:
                 raise GameOver("the game is over: there is nothing to roll out")
-            return rollout_position(self._recipe, position, first_game, games, settings, workers)
-        return rollout_result(self._open().rollout(position, first_game, games, *settings))
+            return rollout_position(self._recipe, position, first_game, games, how, workers)
+        return rollout_result(self._open().rollout(position, first_game, games, *how))
 
     def rollout_plays(
         self,
         position: Position,
         dice: Dice,
-        plays: Sequence[Play] | int = 5,
+        plays: Iterable[Play | str] | int = 5,
         games: int = 1296,
         seed: int = 1,
         *,
@@ -190,29 +201,35 @@ class Engine:
         progress: Callable[[PlayRollout], object] | None = None,
         resume: PlayRollout | None = None,
     ) -> PlayRollout:
-        """Rolls several plays of a roll out with the same dice: the given ones, or so many that depth 1 likes best.
+        """Rolls several plays of a roll out with the same dice: the given ones, as Plays or text, or so many that
+        depth 1 likes best.
 
         At most ``games`` a play; ``stop`` (nardy.rollout.Stop) gives up plays that are clearly behind and ends it when
         the best is clear. ``progress`` is called with what has been found after every block of games. ``resume`` goes
         on from an earlier result of the same position and settings, whose games count. ``workers`` (nardy.work) play
         the games instead of this engine's threads. None of that changes a game: the same seed gives the same answer.
-        Raises GameOver.
+        Raises GameOver, and ValueError for a play of another roll or a ``resume`` that does not fit.
         """
-        from nardy.rollout import Stop, rollout_plays
+        from nardy.rollout import PlayRollout, Stop, rollout_plays
 
-        if isinstance(plays, int):
-            plays = [line.play for line in self.analyse(position, dice, Limit(depth=1), top=plays)][:plays]
+        if hasattr(plays, "__index__"):
+            top = whole(plays, "plays", 1)
+            chosen = [line.play for line in self.analyse(position, dice, Limit(depth=1), top=top)][:top]
+        else:
+            chosen = plays_of(position, dice, plays)
+        if progress is not None:
+            function(progress, "progress")
         return rollout_plays(
             self._open(),
             self._recipe,
             position,
-            plays,
-            games=games,
-            settings=_rollout_settings(seed, truncate, adjust_luck),
-            stop=stop or Stop(),
+            chosen,
+            games=whole(games, "games", most=2**31 - 1),
+            settings=rollout_settings(seed, truncate, adjust_luck),
+            stop=Stop() if stop is None else instance(stop, Stop, "stop", "Stop(behind=3)"),
             workers=workers,
             progress=progress,
-            resume=resume,
+            resume=None if resume is None else instance(resume, PlayRollout, "resume"),
         )
 
     def choose(
@@ -233,7 +250,10 @@ class Engine:
         """
         if seed is None:
             seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15
-        return self._open().choose(position, dice, level, self._settings(limit, match), seed % 2**64)
+        how = settings(position, limit, match, self.filter)
+        instance(dice, Dice, "dice", "Dice(6, 5)")
+        instance(level, Level, "level", "Level.STRONG")
+        return self._open().choose(position, dice, level, how, whole(seed, "seed") % 2**64)
 
     def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
         """The evaluation alone for many boards, int8 (n, 52) as in nardy.batch.
@@ -242,7 +262,17 @@ class Engine:
         end games have those of the tables, for which the first such call waits, unless the engine was made with an
         ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
         """
+        if not isinstance(rules, (Rules, Variant)):
+            raise TypeError(f"rules are Rules or a Variant such as Variant.LONG, not {shown(rules)}")
         return self._open().evaluate(rules, boards)
+
+    def warm_up(self, *games: Variant) -> None:
+        """Makes ready what the first calls would wait for: the threads, and the networks and tables of end games of
+        the ``games`` (all of them where none is named). Takes up to a second; a second call takes none."""
+        for game in [instance(game, Variant, "a game", "Variant.LONG") for game in games] or list(Variant):
+            contact, *ends = (Position.parse(f"{Rules(game)} w {text}") for text in WARM_UP)
+            self.analyse(contact, Dice(6, 5), Limit(depth=1))
+            self.evaluate(game, from_positions(ends))
 
     def stop(self) -> None:
         """Ends the calls that are running now; each returns the best it has."""
@@ -266,30 +296,3 @@ class Engine:
         if self._core is None:
             raise ValueError("this engine has been closed")
         return self._core
-
-    def _settings(self, limit: Limit | None, match: Match | None) -> _core._Settings:
-        if not (limit is None or isinstance(limit, Limit)):
-            raise TypeError(f"limit is a Limit such as Limit(depth=2), not {limit!r}")
-        away = (0, 0) if match is None else _away(match)
-        filtered = (0, 0, 0, 0, -1, -1) if self.filter is None else self.filter._raw()
-        return (*(limit or Limit())._raw(), *filtered, *away)
-
-
-def _rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tuple[int, int, bool]:
-    if truncate is not None and truncate < 1:
-        raise ValueError(f"truncate is at least 1 roll, not {truncate}")
-    return seed % 2**64, truncate or 0, adjust_luck
-
-
-def _away(match: Match) -> tuple[int, int]:
-    if match.winner is not None:
-        raise ValueError("the match is over: no play changes anything")
-    # What a game that is over has brought counts in the score, so the next play is another game's.
-    score = match.score
-    return match.length - score[Side.WHITE], match.length - score[Side.BLACK]
-
-
-def _top(top: int | None) -> int:
-    if top is not None and top < 1:
-        raise ValueError(f"top is at least 1, not {top}")
-    return top or 0

@@ -44,8 +44,20 @@ class InvalidNotation(NardyError):
     """Text that is no position, id, play or option."""
 
 
+class AmbiguousPlay(InvalidNotation):
+    """Text that fits two plays with different results: one checker can go by either number first, and what it hits on
+    the way differs. ``ways`` are the two, with every move."""
+
+    def __init__(self, message: str, ways: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.ways = ways
+
+    def __reduce__(self) -> tuple[type[AmbiguousPlay], tuple[str, tuple[str, ...]]]:
+        return AmbiguousPlay, (str(self), self.ways)
+
+
 class InvalidDice(NardyError):
-    """A die that does not show 1 to 6."""
+    """A die that does not show 1 to 6, or text that is no roll."""
 
 
 class GameOver(NardyError):
@@ -57,7 +69,7 @@ class NotAllowed(NardyError):
 
 
 class InvalidRecord(NardyError):
-    """A written game or match that is damaged; the message says where, with the number of the turn."""
+    """A written game, match or rollout that is damaged; the message says where: the number of the turn, or the file."""
 
 
 class InvalidNet(NardyError):

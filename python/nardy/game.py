@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from nardy import _core
+from nardy._check import whole
 from nardy._core import Dice, Move, Play, Position, Result, Roll, Rules, Side, Variant
 from nardy._recorded import Recorded
 from nardy.errors import NotAllowed
@@ -21,9 +22,10 @@ def valid_seed(seed: int | None) -> int:
     """The seed, or one drawn at random; 53 bits, so that other readers of records do not round it."""
     if seed is None:
         return secrets.randbits(53)
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"a seed is a whole number from 0 to 2^64 - 1, not {seed}")
-    return seed
+    number = whole(seed, "a seed")
+    if not 0 <= number < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to 2^64 - 1, not {number}")
+    return number
 
 
 class Turn(NamedTuple):
@@ -32,6 +34,11 @@ class Turn(NamedTuple):
     side: Side
     dice: Dice
     play: Play
+
+    @property
+    def start(self) -> Position:
+        """The position before the roll."""
+        return self.play.start
 
 
 _Compiled: TypeAlias = _core.Game
@@ -160,7 +167,7 @@ class Game(Recorded):
 
     def resign(self, points: int = 1) -> None:
         """The side to roll or to play gives up 1, 2 or 3 points; 3 only where the rules know koks."""
-        self._core.resign(points)
+        self._core.resign(max(-1, min(whole(points, "points"), 99)))  # what no game knows is refused there
 
     def __repr__(self) -> str:
         state = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nardy._check import real, whole
 from nardy.analysis import UNIT
 
 __all__ = ["Filter", "Limit"]
@@ -25,17 +26,14 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
-            if value is not None and not isinstance(value, int):
-                raise TypeError(f"{name} is a whole number, not {value!r}")
-        if self.time is not None and not isinstance(self.time, (int, float)):
-            raise TypeError(f"time is a number of seconds, not {self.time!r}")
-        if self.depth is not None and not 0 <= self.depth <= MAX_DEPTH:
-            raise ValueError(f"depth is 0 to {MAX_DEPTH}, not {self.depth}")
-        if self.time is not None and not self.time > 0:
-            raise ValueError(f"time is a positive number of seconds, not {self.time}")
-        if self.nodes is not None and not 1 <= self.nodes < 2**63:
-            raise ValueError(f"nodes is at least 1 and below 2**63, not {self.nodes}")
+        if self.depth is not None:
+            object.__setattr__(self, "depth", whole(self.depth, "depth", 0, MAX_DEPTH))
+        if self.time is not None:
+            object.__setattr__(self, "time", real(self.time, "time"))
+            if not self.time > 0:
+                raise ValueError(f"time is a positive number of seconds, not {self.time}")
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", whole(self.nodes, "nodes", 1, 2**63 - 1))
 
     def _raw(self) -> tuple[int, float, int]:
         depth = self.depth
@@ -69,12 +67,21 @@ class Filter:
     prune_margin: float | None = 0.08
 
     def __post_init__(self) -> None:
-        optional = [(1, m) for m in (self.leaf_margin, self.prune_margin) if m is not None]
-        for keep, margin in ((self.keep, self.margin), (self.reply_keep, self.reply_margin), *optional):
-            if not isinstance(keep, int) or not isinstance(margin, (int, float)):
-                raise TypeError(f"keep is a whole number and margin a number, not {keep!r} and {margin!r}")
-            if not 1 <= keep < 2**31 or not 0 <= margin <= 6:
-                raise ValueError("a filter keeps at least 1 play, within a margin of 0 to 6 points")
+        for name in ("keep", "reply_keep"):
+            keep = whole(getattr(self, name), name)
+            if not 1 <= keep < 2**31:
+                raise ValueError(f"{name}: a filter keeps at least 1 play (and below 2**31), not {keep}")
+            object.__setattr__(self, name, keep)
+        for name in ("margin", "reply_margin", "leaf_margin", "prune_margin"):
+            given = getattr(self, name)
+            if given is None and name in ("leaf_margin", "prune_margin"):
+                continue
+            margin = real(given, name)
+            if not 0 <= margin <= 6:
+                raise ValueError(
+                    f"{name}: a filter keeps plays within a margin of 0 to 6 points, not {margin}"
+                )
+            object.__setattr__(self, name, margin)
 
     def _raw(self) -> tuple[int, int, int, int, int, int]:
         """As _core wants it: margins in units of 2^-16 point, -1 for none."""

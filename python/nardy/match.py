@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from nardy import _core
+from nardy._check import instance, whole
 from nardy._core import Rules, Side, Variant
 from nardy._recorded import Recorded
 from nardy.game import Game, Opening, valid_seed
@@ -38,6 +39,7 @@ class Match(Recorded):
         next_start: NextStart | None = None,
         opening: Opening = "reroll",
     ) -> None:
+        length = whole(length, "length", most=2**31 - 1)
         if length < 1:
             raise ValueError(f"a match goes to at least 1 point, not {length}")
         self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
@@ -116,6 +118,8 @@ def match_chance(variant: Variant, own: int, other: int) -> float:
     (cpp/nardy/variants/). A side that needs more than 64 points is taken to need 64. This is what ``match=`` of an
     Engine's calls is based on.
     """
+    own, other = whole(own, "own"), whole(other, "other")
     if own < 1 or other < 1:
         raise ValueError(f"both sides need at least 1 point, not {own} and {other}")
-    return _core.match_chance(variant, own, other) / 65536
+    instance(variant, Variant, "variant", "Variant.LONG")
+    return _core.match_chance(variant, min(own, 64), min(other, 64)) / 65536

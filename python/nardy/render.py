@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from nardy._check import instance
 from nardy._core import Dice, Position, Side
 
 __all__ = ["render"]
@@ -56,7 +57,10 @@ def render(
     texts of at most 31 characters beside the rows 0 to 10, instead of the usual ones; a point in `marked` has
     its number written like >6.
     """
-    viewer = position.side if view is None else view
+    instance(position, Position, "position", "Position.start(Variant.LONG)")
+    if dice is not None:
+        instance(dice, Dice, "dice", "Dice(6, 5)")
+    viewer = position.side if view is None else instance(view, Side, "view", "Side.WHITE")
     other = _opponent(viewer)
     marks = UNICODE if unicode else ASCII
     stacks = _stacks(position, viewer, marks)

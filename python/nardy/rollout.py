@@ -4,33 +4,24 @@ from __future__ import annotations
 
 import functools
 import itertools
-import math
-import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import NamedTuple, overload
+from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from nardy import _core
+from nardy._check import real, whole
 from nardy._core import Play, Position
-from nardy.analysis import Chances, RolloutResult, rollout_result
-from nardy.work import Workers, in_order
+from nardy.analysis import RolloutResult, rollout_result
+from nardy.rolled import Games, PlayRollout, RolledLine, Settings, joint_errors
+from nardy.work import Workers, check_workers, in_order
 
 __all__ = ["PlayRollout", "RolledLine", "Stop", "rollout_plays"]
 
 UNIT_GAMES = 36  # of one unit of work
 
-Games = npt.NDArray[np.int32]
-"""(games, 6): equity and chances of each game, in 2^-16, for the side that makes the play."""
-
 Recipe = tuple[bytes | None, str | None]
 """Network and evaluator: from them another process makes the same engine."""
-
-Settings = tuple[int, int, bool]
-"""seed, truncate (0: never), adjust_luck"""
 
 
 @dataclass(frozen=True)
@@ -48,101 +39,16 @@ class Stop:
     block: int = 72
 
     def __post_init__(self) -> None:
+        for name in ("least", "block"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
         if self.least < 2 or self.block < 1:
             raise ValueError("a rollout plays at least 2 games a play, in blocks of at least 1")
-        for value in (self.behind, self.stderr):
-            if value is not None and not value > 0:
-                raise ValueError(f"behind and stderr are positive or None, not {value}")
-
-
-class RolledLine(NamedTuple):
-    """One play: what it was worth to the side that makes it, with the standard error of the equity."""
-
-    play: Play
-    equity: float
-    stderr: float
-    chances: Chances
-    games: int
-    behind: float
-    """Joint standard errors behind the best play; 0 for that one."""
-
-
-@dataclass(frozen=True)
-class PlayRollout(Sequence[RolledLine]):
-    """Plays ranked by their rollouts, best first; the games of each are kept, so that it can be gone on with."""
-
-    position: Position
-    plays: tuple[Play, ...]
-    games: tuple[Games, ...]
-    settings: Settings
-    lines: tuple[RolledLine, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "lines", tuple(self._ranked()))
-
-    @property
-    def best(self) -> RolledLine:
-        return self.lines[0]
-
-    @overload
-    def __getitem__(self, index: int) -> RolledLine: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[RolledLine, ...]: ...
-    def __getitem__(self, index: int | slice) -> RolledLine | tuple[RolledLine, ...]:
-        return self.lines[index]
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    def _ranked(self) -> Iterator[RolledLine]:
-        results = [rollout_result(games) for games in self.games]
-        order = sorted(
-            range(len(results)), key=lambda k: -results[k].equity if results[k].games else math.inf
-        )
-        for k in order:
-            r = results[k]
-            behind = joint_errors(self.games[order[0]], self.games[k]) if k != order[0] else 0.0
-            yield RolledLine(self.plays[k], r.equity, r.stderr, r.chances, r.games, behind)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes all games to a file (numpy's .npz), whole or not at all."""
-        half = Path(f"{os.fspath(path)}.half")
-        with half.open("wb") as file:
-            np.savez_compressed(
-                file,
-                allow_pickle=False,
-                position=str(self.position),
-                dice=np.array([self.plays[0].dice.high, self.plays[0].dice.low]),
-                plays=np.array([str(play) for play in self.plays]),
-                settings=np.array([int(x) for x in self.settings], dtype=np.uint64),
-                **{f"games{k}": games for k, games in enumerate(self.games)},
-            )
-        os.replace(half, path)
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> PlayRollout:
-        """What ``save`` has written. Raises ValueError for any other file."""
-        with np.load(path) as data:
-            try:
-                position = Position.parse(str(data["position"]))
-                dice = _core.Dice(*map(int, data["dice"]))
-                plays = tuple(position.parse_play(str(text), dice) for text in data["plays"])
-                seed, truncate, adjust = map(int, data["settings"])
-                games = tuple(data[f"games{k}"] for k in range(len(plays)))
-            except KeyError as missing:
-                raise ValueError(f"{os.fspath(path)} is no saved rollout: {missing}") from None
-        return cls(position, plays, games, (seed, truncate, bool(adjust)))
-
-
-def joint_errors(best: Games, other: Games) -> float:
-    """How many standard errors of the difference ``other`` is behind, over the games that both have."""
-    n = min(len(best), len(other))
-    if n < 2:
-        return 0.0
-    difference = (best[:n, 0].astype(np.int64) - other[:n, 0]).astype(np.float64)
-    error = difference.std(ddof=1) / math.sqrt(n)
-    mean = float(difference.mean())
-    return mean / float(error) if error > 0 else math.copysign(math.inf, mean) if mean else 0.0
+        for name in ("behind", "stderr"):
+            if (given := getattr(self, name)) is None:
+                continue
+            object.__setattr__(self, name, real(given, name))
+            if not getattr(self, name) > 0:
+                raise ValueError(f"behind and stderr are positive or None, not {given}")
 
 
 def rollout_plays(
@@ -159,16 +65,19 @@ def rollout_plays(
     resume: PlayRollout | None,
 ) -> PlayRollout:
     """What nardy.Engine.rollout_plays does."""
-    if not plays:
-        raise ValueError("there is no play to roll out")
     if games < 1:
         raise ValueError(f"a rollout plays at least 1 game a play, not {games}")
+    if workers is not None:
+        check_workers(workers)
+        needed(recipe)
     known: dict[Play, Games] = {}
     if resume is not None:
         if (resume.position, resume.settings) != (position, settings):
             raise ValueError(
                 "the rollout to resume is of another position or has another seed, truncate or luck"
             )
+        if resume.dice != plays[0].dice:
+            raise ValueError(f"the rollout to resume is of {resume.dice}, not of {plays[0].dice}")
         known = dict(zip(resume.plays, resume.games, strict=True))
     found = [known.get(play, np.zeros((0, 6), np.int32)) for play in plays]
     racing = list(range(len(plays)))

@@ -9,17 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
-__all__ = ["Workers", "completed", "in_order"]
+__all__ = ["Client", "Workers", "check_workers", "completed", "in_order"]
 
 T = TypeVar("T")
 
-Workers = Executor | Callable[[], Executor]
-"""An executor, which its owner shuts down; or a function that makes one, which is then shut down after use. Only with
-the function can work go on after an executor has broken, as a ProcessPoolExecutor does when one process is killed."""
+
+class Client(Protocol):
+    """A ``dask.distributed.Client``, or whatever else gives an executor."""
+
+    def get_executor(self, *, pure: bool) -> Executor: ...
+
+
+Workers = Executor | Client | Callable[[], Executor]
+"""An executor, which its owner shuts down; a dask client; or a function that makes an executor, which is then shut down
+after use. Only with the function can work go on after an executor has broken, as a ProcessPoolExecutor does when one
+process is killed."""
 
 IN_FLIGHT = 256  # units handed out at once: enough for large clusters, few enough to stop soon
+
+
+def check_workers(workers: object) -> None:
+    """Raises TypeError for what plays no games."""
+    if not (isinstance(workers, Executor) or hasattr(workers, "get_executor") or callable(workers)):
+        raise TypeError(
+            "workers are an executor of concurrent.futures, a dask client (or its client.get_executor()), or a "
+            f"function that makes an executor, not {workers!r}"
+        )
 
 
 def completed(
@@ -34,6 +51,7 @@ def completed(
     After an executor has broken, a new one gets the units that are missing, up to ``retries`` times in a row without
     a result in between. Raises what a unit raises, and BrokenExecutor where there is no way to go on.
     """
+    check_workers(workers)
     missing = dict(enumerate(units))
     failures = 0
     while missing:
@@ -45,7 +63,7 @@ def completed(
                     yield index, result
         except BrokenExecutor as error:
             failures += 1
-            if isinstance(workers, Executor):
+            if not callable(workers) or isinstance(workers, Executor):
                 raise type(error)(
                     f"{error} {len(missing)} of {len(units)} units are missing; give a function that makes the "
                     "executor instead, and they are done by a new one"
@@ -65,7 +83,14 @@ def _executor(workers: Workers) -> Iterator[Executor]:
     if isinstance(workers, Executor):
         yield workers
         return
+    if not callable(workers):
+        yield workers.get_executor(pure=False)  # its owner's, and gone with the client
+        return
     made = workers()
+    if not isinstance(made, Executor):
+        raise TypeError(
+            f"workers is a function that makes an executor of concurrent.futures, and it made {made!r}"
+        )
     try:
         yield made
     finally:

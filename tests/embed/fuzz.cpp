@@ -12,7 +12,7 @@ namespace {
 
 std::vector<Call> all_calls() {
     std::vector<Call> all;
-    for (const auto* some : {&kPositionCalls, &kEngineCalls, &kGameCalls})
+    for (const auto* some : {&kPositionCalls, &kEngineCalls, &kGameCalls, &kMatchCalls, &kManyCalls})
         all.insert(all.end(), some->begin(), some->end());
     return all;
 }
@@ -23,13 +23,15 @@ Fuzz::Fuzz(std::uint64_t seed) : in(seed), all_(all_calls()) {
     for (std::size_t k = 0; k < kKept; ++k) {
         const int side = static_cast<int>(k % 2);
         if (nardy_position_start(in.good_rules().c_str(), side, &positions[k], nullptr, 0) ||
-            nardy_game_new(in.good_rules().c_str(), NARDY_NOBODY, side, in.bits(), &games[k], nullptr, 0))
+            nardy_game_new(in.good_rules().c_str(), NARDY_NOBODY, side, in.bits(), &games[k], nullptr, 0) ||
+            nardy_match_new(in.good_rules().c_str(), 3, side, side, in.bits(), &matches[k], nullptr, 0))
             fail("the first handles cannot be made");
     }
     const nardy_engine_options options[kEngines] = {
         NARDY_ENGINE_OPTIONS_INIT,
-        {sizeof options[0], 1, 0, 0, 0, 0, -1, -1, 0, nullptr, 0},
-        {sizeof options[0], 2, 4, 0.1f, 1, 0.05f, 0.05f, 0.05f, 1, nullptr, 0}};
+        {sizeof options[0], 1, 0, 0, 0, 0, -1, -1, 0, nullptr, 0, nullptr, nullptr},
+        {sizeof options[0], 2, 4, 0.1f, 1, 0.05f, 0.05f, 0.05f, 1, nullptr, 0, nullptr, nullptr},
+        {sizeof options[0], 1, 4, 0.1f, 1, 0.05f, 0.05f, 0.05f, 1, nullptr, 0, fuzz_evaluator, &in}};
     for (std::size_t k = 0; k < kEngines; ++k)
         if (nardy_engine_new(&options[k], &engines[k], nullptr, 0)) fail("an engine cannot be made");
 }
@@ -37,6 +39,7 @@ Fuzz::Fuzz(std::uint64_t seed) : in(seed), all_(all_calls()) {
 Fuzz::~Fuzz() {
     for (nardy_position* p : positions) nardy_position_free(p);
     for (nardy_game* g : games) nardy_game_free(g);
+    for (nardy_match* m : matches) nardy_match_free(m);
     for (nardy_engine* e : engines) nardy_engine_free(e);
 }
 

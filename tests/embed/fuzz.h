@@ -20,8 +20,8 @@ struct Call {
 
 class Fuzz {
   public:
-    static constexpr std::size_t kKept = 12;  // positions and games at a time
-    static constexpr std::size_t kEngines = 3;
+    static constexpr std::size_t kKept = 12;    // positions and games at a time
+    static constexpr std::size_t kEngines = 4;  // the last has an evaluator of its own
 
     explicit Fuzz(std::uint64_t seed);
     ~Fuzz();
@@ -35,6 +35,7 @@ class Fuzz {
     nardy_engine* engine() { return first(engines, positions[0]); }
     nardy_position* position() { return first(positions, engines[0]); }
     nardy_game* game() { return first(games, positions[0]); }
+    nardy_match* match() { return first(matches, games[0]); }
     nardy_position* second_position() { return in.handle(in.any(positions), games[0]); }
 
     struct Text {
@@ -64,7 +65,10 @@ class Fuzz {
     Moves some_moves();
     const nardy_limit* limit();
     std::string text_of(Write* write);
+    const nardy_rollout_options* rollout_options();
     std::string record();
+    std::string match_record();
+    std::string boards(std::size_t n);
     std::string request();
 
     // --- handles that come out ---
@@ -77,10 +81,12 @@ class Fuzz {
     // and positions wander about.
     int keep(int code, nardy_position*& made) { return keep(code, made, positions, nardy_position_free); }
     int keep(int code, nardy_game*& made) { return keep(code, made, games, nardy_game_free); }
+    int keep(int code, nardy_match*& made) { return keep(code, made, matches, nardy_match_free); }
 
     Input in;
     std::array<nardy_position*, kKept> positions{};
     std::array<nardy_game*, kKept> games{};
+    std::array<nardy_match*, kKept> matches{};
     std::array<nardy_engine*, kEngines> engines{};
     std::array<nardy_play, 2000> plays{};
     std::uint64_t calls = 0;
@@ -91,6 +97,7 @@ class Fuzz {
         H* chosen = in.handle(in.any(right), other);
         for (H* h : right)
             if (h == chosen) handle_ = h;
+        if (chosen == other) handle_ = other;  // of another kind: it keeps the sentence too
         return chosen;
     }
 
@@ -117,3 +124,6 @@ class Fuzz {
 extern const std::vector<Call> kPositionCalls;  // fuzz_position.cpp
 extern const std::vector<Call> kEngineCalls;    // fuzz_engine.cpp
 extern const std::vector<Call> kGameCalls;      // fuzz_game.cpp
+extern const std::vector<Call> kMatchCalls;     // fuzz_match.cpp
+extern const std::vector<Call> kManyCalls;      // fuzz_many.cpp
+int fuzz_evaluator(void* user, const char* rules, const std::int8_t* boards, std::size_t n, nardy_chances* out);

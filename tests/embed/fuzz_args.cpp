@@ -62,14 +62,52 @@ std::string Fuzz::text_of(Write* write) {
     return text;
 }
 
-std::string Fuzz::record() {
+const nardy_rollout_options* Fuzz::rollout_options() {
+    if (in.one_in(2000)) return nullptr;  // 1,296 games
+    auto* out = in.room<nardy_rollout_options>(1);
+    if (!out) return rollout_options();
+    *out = NARDY_ROLLOUT_OPTIONS_INIT;
+    out->size = in.size(sizeof *out);
+    out->truncate = 1 + in.below(3);
+    out->adjust_luck = in.one_in(4);
+    out->games = 1 + in.below(6);
+    out->seed = in.bits();
+    out->first_game = in.one_in(4) ? in.bits() : 0;
+    out->behind = in.one_in(3) ? 0.0f : 0.5f;
+    out->stop_error = in.one_in(3) ? 0.05f : 0.0f;
+    out->least = 2 + in.below(3);
+    out->block = 1 + in.below(3);
+    if (in.one_in(20)) out->games = in.one_in(2) ? -1 : NARDY_MAX_GAMES + 1;
+    if (in.one_in(20)) std::memset(in.one_in(2) ? &out->behind : &out->stop_error, in.below(256), sizeof out->behind);
+    if (in.one_in(20)) out->least = in.below(3) - 1;
+    if (in.one_in(40)) out->adjust_luck = 2;
+    return out;
+}
+
+template <class H>
+static std::string whole_text(const Fuzz& f, const H* handle,
+                              int (*write)(const H*, char*, std::size_t, std::size_t*)) {
     std::size_t needed = 0;
-    const nardy_game* g = in.any(games);
-    if (nardy_game_to_json(g, nullptr, 0, &needed)) fail("a game has no record");
+    if (write(handle, nullptr, 0, &needed)) f.fail("a game has no record");
     std::string text(needed, ' ');
-    if (nardy_game_to_json(g, text.data(), needed, nullptr)) fail("the record has another length than was said");
+    if (write(handle, text.data(), needed, nullptr)) f.fail("the record has another length than was said");
     text.pop_back();
     return text;
+}
+
+std::string Fuzz::record() { return whole_text(*this, in.any(games), nardy_game_to_json); }
+std::string Fuzz::match_record() { return whole_text(*this, in.any(matches), nardy_match_to_json); }
+
+std::string Fuzz::boards(std::size_t n) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < n; ++i) {
+        std::int8_t row[NARDY_ROW];
+        if (nardy_position_row(in.any(positions), row)) fail("a position has no row");
+        for (int k = 0; k < NARDY_ROW; ++k)
+            out += (k == 0 ? (i == 0 ? "[" : ",[") : ",") + std::to_string(in.one_in(2000) ? 99 : int{row[k]});
+        out += "]";
+    }
+    return out + "]";
 }
 
 std::string Fuzz::request() {
@@ -82,9 +120,12 @@ std::string Fuzz::request() {
     const std::string dice = ",\"dice\":[" + std::to_string(in.die()) + "," + std::to_string(in.die()) + "]";
     const std::string text = ",\"text\":" + quoted(in.play_text());
     const std::string limit = in.one_in(4) ? ",\"depth\":1,\"nodes\":40" : ",\"depth\":0";
-    constexpr const char* kActions[] = {"show", "opening", "roll", "move", "play", "undo", "resign", "fly"};
+    constexpr const char* kActions[] = {"show", "opening", "roll",      "move", "play",
+                                        "undo", "resign",  "next_game", "fly"};
+    const std::string few = ",\"games\":2,\"truncate\":2,\"seed\":3";
     const std::string action = in.any(kActions);
-    switch (in.below(11)) {
+    const std::string b = ",\"rules\":" + quoted(in.good_rules()) + ",\"boards\":" + boards(1);
+    switch (in.below(20)) {
         case 0: return op("version", "");
         case 1: return op("parse", p);
         case 2: return op("legal", p + dice);
@@ -94,6 +135,17 @@ std::string Fuzz::request() {
         case 6: return op("analyse", p + dice + limit + ",\"top\":2");
         case 7: return op("choose", p + dice + limit + ",\"level\":\"easy\",\"seed\":7");
         case 8: return op("evaluate", p + limit);
+        case 9: return op("rollout", p + few);
+        case 10: return op("rollout_plays", p + dice + few + ",\"plays\":2,\"stop\":{\"least\":2,\"stderr\":null}");
+        case 11: return op("batch_legal", b + dice);
+        case 12: return op("batch_count", b);
+        case 13: return op("batch_outcome", b);
+        case 14: return op("batch_random_play", b + ",\"seed\":4,\"turn\":1");
+        case 15: return op("batch_evaluate", b);
+        case 16: return op("match_chance", ",\"rules\":" + quoted(in.rules()) + ",\"own\":2,\"other\":5");
+        case 17:
+            return op("match", ",\"record\":" + match_record() + ",\"action\":" + quoted(action) +
+                                   (in.one_in(2) ? text : "") + (action == "resign" ? ",\"points\":2" : ""));
         default:
             return op("game", ",\"record\":" + record() + ",\"action\":" + quoted(action) + (in.one_in(2) ? text : "") +
                                   (in.one_in(3) ? dice : "") + (action == "resign" ? ",\"points\":2" : ""));

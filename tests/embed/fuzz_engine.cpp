@@ -18,8 +18,11 @@ int engine_new(Fuzz& f) {
                     f.in.one_in(9) ? -1.0f : 0.1f,
                     f.in.one_in(9) ? f.in.number() : f.in.below(3),
                     nullptr,
-                    0};
+                    0,
+                    nullptr,
+                    nullptr};
         static const char head[] = "nardynet\1\0\0\0s\12\5\0\266\3\0\2";  // how a network of short may begin
+        if (f.in.one_in(5)) options->evaluator = fuzz_evaluator, options->user = &f.in;
         if (f.in.one_in(3)) options->net = head, options->net_size = static_cast<std::size_t>(f.in.below(sizeof head));
         if (f.in.one_in(20)) std::memset(&options->margin, f.in.below(256), sizeof options->margin);
         if (f.in.one_in(20)) std::memset(&options->leaf_margin, f.in.below(256), sizeof options->leaf_margin);

@@ -21,7 +21,7 @@ cmake --install "$work/nardy" >/dev/null
 echo "--- what the shared library exports"
 library=$(find "$prefix" -name 'libnardy.so' -o -name 'libnardy.dylib')
 exported=$(nm -D --defined-only "$library" 2>/dev/null || nm -gU "$library")
-declared=$(sed -n 's/^NARDY_API.*[ *]\(nardy_[a-z0-9_]*\)(.*/\1/p' ../../cpp/capi/nardy.h | sort)
+declared=$(sed -n 's/^NARDY_API.*[ *]\(nardy_[a-z0-9_]*\)(.*/\1/p' ../../cpp/capi/nardy*.h | sort)
 if ! diff <(awk '{ sub(/^_/, "", $NF); print $NF }' <<<"$exported" | sort) <(echo "$declared"); then
     echo "the shared library does not export exactly what nardy.h declares (<: exported, >: declared)"
     exit 1
@@ -43,15 +43,36 @@ mv "$prefix" "$work/moved"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name nardy.pc)")
 export PKG_CONFIG_PATH
 libdir=$(pkg-config --variable=libdir nardy)
-${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy) -o "$work/c_pkgconfig"
-LD_LIBRARY_PATH=$libdir DYLD_LIBRARY_PATH=$libdir "$work/c_pkgconfig" >"$work/shared.txt"
-mkdir "$work/only_static"
-cp "$libdir/libnardy.a" "$work/only_static"
-${CXX:-c++} -std=c++20 $strict main.cpp -L"$work/only_static" $(pkg-config --cflags --libs --static nardy |
-    sed "s|-L[^ ]*||") -o "$work/cpp_pkgconfig"
+${CXX:-c++} -std=c++20 $strict main.cpp $(pkg-config --cflags --libs nardy) -o "$work/cpp_pkgconfig"
 "$work/cpp_pkgconfig" >/dev/null
+${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy) -o "$work/c_pkgconfig"
+"$work/c_pkgconfig" >"$work/static.txt"
+${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy_shared) -o "$work/c_pkgconfig_shared"
+LD_LIBRARY_PATH=$libdir DYLD_LIBRARY_PATH=$libdir "$work/c_pkgconfig_shared" >"$work/shared.txt"
+
+echo "--- a project in C alone"
+mkdir "$work/c_only"
+cat >"$work/c_only/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.21...4.0)
+project(c_only LANGUAGES C)
+find_package(nardy 0.1 REQUIRED)
+foreach(library nardy nardy_shared)
+    add_executable(with_${library} ${MAIN})
+    target_link_libraries(with_${library} PRIVATE nardy::${library})
+endforeach()
+CMAKE
+cmake -S "$work/c_only" -B "$work/c_only/build" -DCMAKE_PREFIX_PATH="$work/moved" -DMAIN="$PWD/main.c" >/dev/null
+cmake --build "$work/c_only/build" >/dev/null
+"$work/c_only/build/with_nardy_shared" >/dev/null
+"$work/c_only/build/with_nardy" >"$work/c_only.txt"
+
+echo "--- what is told of the library"
+find "$work/moved" -name LICENSE | xargs grep -q "MIT License"
+[ "$(uname)" != Linux ] || [ -e "$libdir/libnardy.so.$(sed -n 's/^#define NARDY_ABI_VERSION \([0-9]*\)u/\1/p' ../../cpp/capi/nardy.h)" ]
 
 echo "--- the same answers"
-"$work/programs/c_static" | diff - "$work/shared.txt"
+for answers in shared static c_only; do
+    "$work/programs/c_static" | diff - "$work/$answers.txt"
+done
 mv "$work/moved" "$prefix"
 echo "embed: everything held"

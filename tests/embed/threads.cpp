@@ -50,9 +50,11 @@ std::string played_game(nardy_engine* engine, int n) {
 }
 
 std::string request(nardy_engine* engine, const char* json) {
-    std::vector<char> answer(1 << 16);
-    const int code = nardy_request(engine, json, answer.data(), answer.size(), nullptr);
+    std::size_t needed = 0;  // what is kept for one thread until it asks again is no other's
+    const int code = nardy_request(engine, json, nullptr, 0, &needed);
     check(code == NARDY_OK || code == NARDY_INTERRUPTED, "a request");
+    std::vector<char> answer(needed);
+    check(nardy_request(engine, json, answer.data(), needed, nullptr) == code, "the same request");
     return answer.data();
 }
 

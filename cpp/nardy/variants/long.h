@@ -9,6 +9,7 @@ namespace nardy {
 
 struct Long {
     static constexpr const char* name = "long";
+    static constexpr const char* other_name = "";  // that is read too; text has `name`
     static constexpr char letter = 'l';
 
     static constexpr Counts start = [] {

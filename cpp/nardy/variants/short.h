@@ -9,6 +9,7 @@ namespace nardy {
 
 struct Short {
     static constexpr const char* name = "short";
+    static constexpr const char* other_name = "";
     static constexpr char letter = 's';
 
     static constexpr Counts start = [] {

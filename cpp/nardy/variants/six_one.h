@@ -7,6 +7,7 @@ namespace nardy {
 
 struct SixOne : Long {
     static constexpr const char* name = "six_one";
+    static constexpr const char* other_name = "6-1";
     static constexpr char letter = 'x';
 
     static constexpr bool has_special = true;

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from nardy import Analysis, Dice, Engine, Game, Limit, NotAllowed, Position
-from nardy.cli.arguments import Roll, parse_dice, parse_position
+from nardy.cli.arguments import parse_dice, parse_position
 from nardy.cli.options import whole
 from nardy.cli.output import columns, make_console, print_board, speed
 from nardy.limits import MAX_DEPTH
@@ -21,7 +21,8 @@ CHANCES = ("win", "win_mars", "win_koks", "lose_mars", "lose_koks")
 
 def analyze(
     position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="A position: its text form, or its id.")
+        str,
+        typer.Argument(metavar="POSITION", help="A position: its text form, its id, or a game (its start)."),
     ],
     dice: Annotated[str, typer.Argument(metavar="DICE", help="The roll: 6-5, 65 or '6 5'.")],
     depth: Annotated[
@@ -47,7 +48,7 @@ def analyze(
     with Engine(filter=None) if no_filter else Engine() as engine:
         analysis = engine.analyse(pos, Dice(*roll), Limit(depth=depth), top=top)
     if as_json:
-        print(json.dumps(_as_dict(str(pos), roll, analysis)))
+        print(json.dumps(analysis.to_dict()))
         return
     console = make_console()
     print_board(console, pos, Dice(*roll))
@@ -63,24 +64,6 @@ def has_koks(position: Position) -> bool:
     except NotAllowed:
         return False
     return True
-
-
-def _as_dict(position: str, roll: Roll, analysis: Analysis) -> dict[str, object]:
-    return {
-        "position": position,
-        "dice": list(roll),
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "lines": [
-            {
-                "play": str(line.play),
-                "equity": line.equity,
-                "chances": {name: getattr(line.chances, name) for name in CHANCES},
-                "depth": line.depth,
-            }
-            for line in analysis
-        ],
-    }
 
 
 def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from nardy import GameRoll, IllegalPlay, Match, Position, Reason, Rules, Side
+from nardy import AmbiguousPlay, GameRoll, IllegalPlay, Match, Position, Reason, Rules, Side
 from nardy.cli.output import columns, make_console, rows
 from nardy.cli.play_board import Artist, Picture
 from nardy.cli.texts import WIDTH, Words
@@ -144,6 +144,10 @@ class Screen:
         text = "".join(filter(str.isprintable, text))
         text = text if len(text) <= 20 else text[:17] + "..."
         self.say("not_a_move", text=text, bar=self.words("bar"), off=self.words("off"))
+
+    def two_ways(self, error: AmbiguousPlay) -> None:
+        first, second = (way.replace("bar", self.words("bar")) for way in error.ways)
+        self.say("two_ways", first=first, second=second)
 
     def pips(self, position: Position) -> None:
         """How far both have to go, who is ahead, and how many checkers are home."""

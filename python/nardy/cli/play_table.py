@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from pathlib import Path
 
-from nardy import Engine, Game, IllegalPlay, InvalidNotation, Level, Limit, NardyError, Side
+from nardy import AmbiguousPlay, Engine, Game, IllegalPlay, InvalidNotation, Level, Limit, NardyError, Side
 from nardy.cli import play_hint
 from nardy.cli.play_input import Keyboard, understand, yes_or_no
 from nardy.cli.play_screen import Screen
@@ -206,6 +206,8 @@ class Table:
                 roll.move(text)
         except IllegalPlay as error:
             self.screen.illegal(error, roll)
+        except AmbiguousPlay as error:
+            self.screen.two_ways(error)
         except InvalidNotation:
             self.screen.not_a_move(text)
         if len(roll.moves) == before:

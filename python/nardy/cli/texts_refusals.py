@@ -8,6 +8,10 @@ REFUSAL_TEXTS: dict[str, tuple[str, str]] = {
         "Not understood: {text}. Write 24/18, 24/18/13, 8/4(2), {bar}/20, 3/{off}, 24>6, or ?",
         "Непонятно: {text}. Пишите 24/18, 24/18/13, 8/4(2), {bar}/20, 3/{off}, 24>6 или ?",
     ),
+    "two_ways": (
+        "That is two different moves: write {first} or {second}.",
+        "Это два разных хода: напишите {first} или {second}.",
+    ),
     "no_such_number": ("The list goes from 1 to {count}.", "В списке номера от 1 до {count}."),
     "roll_first": ("First roll the dice: press Enter.", "Сначала бросьте кости: нажмите Enter."),
     "not_done": ("Numbers can still be played: {left}.", "Ещё надо сыграть: {left}."),

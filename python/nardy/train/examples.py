@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from nardy._files import reading
+
 Examples = npt.NDArray[np.uint8]
 """Shape (n, 48): Example of cpp/nardy/learn.h as bytes; ``view`` names the parts."""
 
@@ -49,5 +51,12 @@ class Store:
         os.replace(half, self.path(name))
 
     def load(self, names: list[str]) -> Examples:
-        parts = [np.load(self.path(name)) for name in names]
+        parts = [self._load(name) for name in names]
         return np.concatenate(parts) if parts else np.zeros((0, 48), np.uint8)
+
+    def _load(self, name: str) -> Examples:
+        with reading(self.path(name), "file of examples") as file:
+            examples: Examples = np.load(file)
+            if examples.dtype != np.uint8 or examples.ndim != 2:
+                raise ValueError(f"examples are uint8 rows, not {examples.dtype} of shape {examples.shape}")
+        return examples

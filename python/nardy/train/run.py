@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from nardy import Rules, Variant, _core
+from nardy._files import reading
 from nardy.train.classes import Rows, classes
 from nardy.train.examples import Examples, Store, rows
 from nardy.train.gate import Verdict, duel, judge
@@ -45,7 +46,8 @@ class Training:
         self.store = Store(folder / "examples")
         self.progress = Progress()
         if self._path("progress.json").exists():
-            self.progress = Progress(**json.loads(self._path("progress.json").read_text()))
+            with reading(self._path("progress.json"), "progress of a training") as file:
+                self.progress = Progress(**json.load(file))
         self.learner: _core.Learner | None = None
 
     @property
@@ -209,7 +211,8 @@ class Training:
             for name, predicate in classes(self.rules).items():
                 drawn[name] = boards[predicate(boards)][: self.schedule.class_starts]
             np.savez(path, **drawn)  # type: ignore[arg-type]
-        with np.load(path) as arrays:
+        with reading(path, "file of positions") as file:
+            arrays = np.load(file)
             return {name: arrays[name] for name in arrays.files if len(arrays[name])}
 
     # --- files ------------------------------------------------------------------------------------------
@@ -233,7 +236,8 @@ class Training:
     def _saved_learner(self) -> _core.Learner | None:
         if not self._path("learner.npz").exists():
             return None
-        with np.load(self._path("learner.npz")) as saved:
+        with reading(self._path("learner.npz"), "learner of this training") as file:
+            saved = np.load(file)
             learner = _core.Learner(self.rules.variant, int(saved["width"]), 1)
             learner.set_state(saved["state"])
         return learner
