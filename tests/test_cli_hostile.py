@@ -1,4 +1,4 @@
-"""The commands where things are narrow, full, closed, missing or too large: a sentence and a code, never a traceback."""
+"""The commands where things are narrow, full, closed, missing or too large: a sentence and a code, no traceback."""
 
 from __future__ import annotations
 
@@ -177,7 +177,10 @@ def test_mistakes_in_training(module: str, arguments: tuple[str, ...], code: int
 
 
 def analyzed(
-    width: int, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    width: int,
+    arguments: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> list[str]:
     monkeypatch.setenv("COLUMNS", str(width))
     with pytest.raises(SystemExit):
@@ -196,7 +199,7 @@ def test_plays_stay_whole(
     ranked = [line for line in lines if re.match(r"[1-4] (\d+|bar)/", line)]
     assert len(ranked) == 4
     for rank, line in enumerate(ranked, start=1):
-        number, play, equity = re.fullmatch(r"(\d) (.*?\S) +([+-]\d\.\d{4})\b.*", line).groups()  # type: ignore[union-attr]
+        number, play = re.fullmatch(r"(\d) (.*?\S) +[+-]\d\.\d{4}\b.*", line).groups()  # type: ignore[union-attr]
         assert int(number) == rank and play in map(str, best)
     assert ("mars" in " ".join(lines)) == (width >= 60)
     beside = [line for line in lines if re.search(r"[│|]  ● Black  162 pips", line)]

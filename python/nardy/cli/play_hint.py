@@ -8,6 +8,7 @@ from nardy import Dice, Engine, GameRoll, Limit, Line, Move, Position
 from nardy.cli.play_screen import Screen
 
 DEPTH = 2
+VALUE_DEPTH = 1  # before the roll, where another 21 rolls are looked at
 MOST = 4  # rolls to look ahead; takes some seconds
 NODES = 200_000  # at the usual depth: well below a second
 PATIENCE = 20.0  # seconds that a deeper look may take
@@ -26,7 +27,7 @@ def limit(depth: int) -> Limit:
     return Limit(depth=depth, nodes=NODES) if depth <= DEPTH else Limit(depth=depth, time=PATIENCE)
 
 
-def advise(engine: Engine, roll: GameRoll, depth: int = DEPTH) -> Advice:
+def advise(engine: Engine, roll: GameRoll, depth: int) -> Advice:
     """With moves made, only the plays to which the roll can still be completed."""
     position, dice = roll.start, roll.dice
     top = len(position.legal_plays(dice)) if roll.moves else LINES
@@ -38,7 +39,7 @@ def advise(engine: Engine, roll: GameRoll, depth: int = DEPTH) -> Advice:
     return Advice(lines[:LINES], analysis[0], analysis.depth)
 
 
-def show_value(screen: Screen, engine: Engine, position: Position, depth: int = 1) -> None:
+def show_value(screen: Screen, engine: Engine, position: Position, depth: int) -> None:
     """What the position is worth before the roll."""
     value = engine.value(position, limit(depth))
     screen.say(

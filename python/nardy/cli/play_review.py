@@ -24,30 +24,32 @@ class Choice(NamedTuple):
 
 def review(engine: Engine, game: Game, side: Side) -> list[Choice]:
     """Every choice of one side, judged like the hints."""
+    limit = play_hint.limit(play_hint.DEPTH)
     choices = []
-    position = game.start
-    for number, turn in enumerate(game.turns, start=1):
-        plays = position.legal_plays(turn.dice)
-        if turn.side == side and len(plays) > 1:
-            analysis = engine.analyse(position, turn.dice, play_hint.limit(play_hint.DEPTH), len(plays))
-            own = next(line for line in analysis if line.play.position == turn.play.position)
-            loss = analysis[0].equity - own.equity
-            choices.append(Choice(number, turn.dice, turn.play, analysis[0].play, loss))
-        position = turn.play.position
+    for number, (player, dice, play) in enumerate(game.turns, start=1):
+        if player != side or len(play.start.legal_plays(dice)) < 2:
+            continue
+        best, loss = engine.analyse(play.start, dice, limit, top=1)[0].play, 0.0
+        if best.position != play.position:
+            both = engine.analyse(play.start, dice, limit, plays=[best, play])
+            best, loss = both[0].play, both[0].equity - both.lines[-1].equity if both[0].play != play else 0.0
+        choices.append(Choice(number, dice, play, best, loss))
     return choices
 
 
-def show_review(screen: Screen, engine: Engine, game: Game, side: Side) -> None:
-    """How many plays were the best, what the others lost, and the worst of them. Nothing where nothing was chosen."""
+def summary(screen: Screen, engine: Engine, game: Game, side: Side) -> list[str]:
+    """How many plays were the best, what the others lost, and the worst of them; nothing where nothing was chosen."""
     choices = review(engine, game, side)
     if not choices:
-        return
+        return []
     best = sum(choice.loss == 0 for choice in choices)
     lost = sum(choice.loss for choice in choices)
-    screen.say("review", side=screen.seat(side), best=best, count=len(choices), loss=f"{lost:.2f}")
+    lines = [
+        screen.words("review", side=screen.seat(side), best=best, count=len(choices), loss=f"{lost:.2f}")
+    ]
     for choice in sorted(choices, key=lambda choice: -choice.loss)[:WORST]:
         if choice.loss >= SMALL:
             plays = {"play": screen.words.moves(choice.play), "best": screen.words.moves(choice.best)}
-            screen.say(
-                "review_play", turn=choice.turn, dice=choice.dice, loss=f"{choice.loss:.2f}", **plays
-            )
+            values = {"turn": choice.turn, "dice": choice.dice, "loss": f"{choice.loss:.2f}"}
+            lines.append(screen.words("review_play", **values, **plays))
+    return lines

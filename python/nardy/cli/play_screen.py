@@ -33,26 +33,32 @@ class Screen:
         self.console = make_console()
         unicode = self.console.encoding.lower().startswith("utf")
         self.marks = UNICODE if unicode else ASCII
-        try:
-            words("black").encode(self.console.encoding)
-        except UnicodeError:
-            words = Words("en")
-        self.words = words
         self.artist = Artist(words, self.marks, unicode)
+        self.speak(words)
         self.redraws = _can_be_cleared()
         self._picture: Callable[[], Picture] | None = None  # made anew at each showing: the size may change
         self._above: list[str] = []
         self._below: list[str] = []
         self._fresh = False  # whether the picture has not been shown yet
 
+    def speak(self, words: Words) -> None:
+        """From now on in this language, if the output has its letters."""
+        try:
+            words("black").encode(self.console.encoding)
+        except UnicodeError:
+            words = Words("en")
+        self.words = self.artist.words = words
+
     @property
     def width(self) -> int:
         """Characters of a line now; the last column stays free, where terminals wrap."""
         return max(1, min(WIDTH, columns() - 1))
 
-    @property
-    def seat(self) -> Callable[[Side], str]:
-        return self.artist.seat
+    def seat(self, side: Side) -> str:
+        return self.artist.seat(side)
+
+    def names(self, side: Side) -> dict[str, str]:
+        return self.artist.names(side)
 
     def write(self, text: str) -> None:
         """Text as it is, without a new line."""
@@ -67,6 +73,13 @@ class Screen:
             self._below.append(text)
         else:
             self._print(text)
+
+    def note(self, key: str) -> None:
+        """Says at once, to a person who waits at a terminal, what will be of no interest later."""
+        if sys.stdout is not None and sys.stdout.isatty():
+            self.flush()
+            self._print(self.words(key))
+            self.console.file.flush()
 
     def draw(self, match: Match, view: Side, below: str = "") -> None:
         """The game as it stands, seen by one side; the last line is the text ``below``."""
@@ -161,22 +174,23 @@ class Screen:
             ahead = self.words.side(Side.WHITE if white < black else Side.BLACK)
             self.say("lead", side=ahead, pips=abs(white - black), **home, **marks)
 
-    def result(self, match: Match) -> None:
-        """Who has won the game, how much, and how the match stands."""
+    def result(self, match: Match) -> list[str]:
+        """Who has won the game, how much, and how the match stands, as lines."""
         game = match.game
         result = game.result
         assert result is not None
         winner, loser = result.winner, Side.BLACK if result.winner == Side.WHITE else Side.WHITE
         count = {"count": result.points, "points": self.words.points(result.points)}
         if game.resigned:
-            self.say("resigned", winner=self.seat(winner), loser=self.seat(loser), **count)
+            lines = [self.words("resigned", winner=self.seat(winner), loser=self.seat(loser), **count)]
         else:
             kind = self.words(result.kind.name.lower())
-            self.say("wins", side=self.seat(winner), kind=kind, **count)
+            lines = [self.words("wins", side=self.seat(winner), kind=kind, **count)]
         if match.length > 1:
-            self.line(self.artist.score(match))
+            lines.append(self.artist.score(match))
             if match.winner is not None:
-                self.say("match_won", side=self.seat(match.winner))
+                lines.append(self.words("match_won", side=self.seat(match.winner)))
+        return lines
 
 
 def _can_be_cleared() -> bool:

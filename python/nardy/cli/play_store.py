@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 import typer
@@ -98,28 +99,71 @@ def read(path: Path) -> SavedGame | None:
     return saved
 
 
-def write(path: Path, saved: SavedGame) -> None:
-    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Raises OSError, and
-    Overtaken where the file holds something else than this program last saw there; then it is left alone."""
+def write(path: Path, saved: SavedGame) -> Path | None:
+    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Where something else
+    than a game has got into the file it is kept under another name, which is returned.
+
+    Raises OSError, and Overtaken where the file holds a game that this program has not seen; then it is left alone.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     text = saved.to_json()
-    temporary = path.with_name(f".{path.name}.new")
+    aside = None
     with _folder_for_oneself(path.parent) as folder:
-        if _text(path) not in (saved.on_disk, None):
-            raise Overtaken
-        try:
-            with open(temporary, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except OSError:
-            with suppress(OSError):
-                os.unlink(temporary)
-            raise
+        there = _text(path)
+        if there is not None and there != saved.on_disk:
+            if _is_game(there):
+                raise Overtaken
+            aside = put_aside(path)
+        _replace(path, text)
         saved.on_disk = text
-        if folder is not None:  # the new name has to reach the disk too
-            os.fsync(folder)
+        _settle(folder)
+    return aside
+
+
+def write_record(file: Path, match: Match, path: Path | None) -> Path:
+    """Writes the record of a match, as ``Match.from_json`` reads it, beside the saved game, or to ``path`` if it has
+    been written before; returns where it is. Raises OSError."""
+    if path is None:
+        path = file.with_name(f"{file.stem}-{datetime.now():%Y-%m-%d-%H%M%S}.json")
+    with _folder_for_oneself(path.parent) as folder:
+        _replace(path, match.to_json() + "\n")
+        _settle(folder)
+    return path
+
+
+def put_aside(path: Path) -> Path:
+    """Moves a damaged file out of the way; returns where it is then."""
+    aside = path.with_name(path.name + ".damaged")
+    os.replace(path, aside)
+    return aside
+
+
+def _is_game(text: str) -> bool:
+    try:
+        SavedGame.from_json(text)
+    except InvalidRecord:
+        return False
+    return True
+
+
+def _replace(path: Path, text: str) -> None:
+    temporary = path.with_name(f".{path.name}.new")
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _settle(folder: int | None) -> None:
+    """Waits until the new name in a folder has reached the disk."""
+    if folder is not None:
+        os.fsync(folder)
 
 
 def _text(path: Path) -> str | None:

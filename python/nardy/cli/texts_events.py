@@ -1,4 +1,4 @@
-"""What happens in a game, what the engine advises, and leaving, in English and Russian; a part of the table in texts.py."""
+"""What happens in a game, the engine's advice, and leaving, in English and Russian; a part of the table in texts.py."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
         "n - ещё одна игра, t - вернуть свой ход, Enter - выйти",
     ),
     "record": ("The record of the game: {file}", "Запись игры: {file}"),
-    "kept": ("The game is kept in {file}", "Игра хранится в файле {file}"),
+    "not_recorded": ("The record cannot be written: {why}", "Запись игры не удалась: {why}"),
     "next_game": (
         "Enter begins the next game; s save and leave",
         "Enter - следующая игра; s сохранить и выйти",
