@@ -59,7 +59,7 @@ def test_a_match(play: Piped, tmp_path: Path) -> None:
     assert "match to 2 points: ○ 0, ● 0" in out
     assert out.count(" resigns: 1 point to ") in (2, 3)
     assert "won the last game and starts." in out
-    assert re.search(r"^(White|Black) wins the match\.$", out, re.M)
+    assert re.search(r"^(White|Black) wins the match, 2 to [01]\.$", out, re.M)
     assert max(saved_match(state(tmp_path)).score.values()) == 2
 
 

@@ -36,7 +36,9 @@ def play(
     level: Annotated[str | None, _option(LEVELS, "How well the computer plays.  [default: normal]")] = None,
     two: Annotated[bool, typer.Option("--two", help="Two people at one keyboard.")] = False,
     side: Annotated[str | None, _option(SIDES, "Your side against the computer.  [default: white]")] = None,
-    match: Annotated[int, typer.Option(parser=whole(1, 2**31 - 1), metavar="N", help="A match to N points.")] = 1,
+    match: Annotated[
+        int, typer.Option(parser=whole(1, 2**31 - 1), metavar="N", help="A match to N points.")
+    ] = 1,
     seed: Annotated[
         int | None,
         typer.Option(parser=whole(0, 2**64 - 1), metavar="N", help="The same N gives the same dice."),
@@ -73,7 +75,7 @@ def play(
     if resume and new:
         raise typer.BadParameter("--resume and --new cannot both be meant")
     game = parse_variant(variant)
-    rules = Rules(game, koks=koks)
+    rules = Rules.parse(f"{name_of(game)}:koks={koks}") if koks else Rules(game)
     file = (save or default_file(game)).expanduser().resolve()
     command = f"nardy play {name_of(game)} --resume" + (f" --save {shlex.quote(str(save))}" if save else "")
 
@@ -88,10 +90,10 @@ def play(
             going_on = False
             screen.speak(Words(lang or _system_language()))
     except (EOFError, KeyboardInterrupt) as why:
-        code = _interrupted(screen, why)
+        _interrupted(screen, why)
         screen.say("saved", command=command)
         screen.flush()
-        raise typer.Exit(code) from None
+        return  # nothing has been begun that could be called stopped
     if found and going_on:
         saved = found
         screen.say("goes_on")

@@ -9,7 +9,6 @@ from nardy.cli import play_hint
 from nardy.cli.play_screen import Screen
 
 SMALL = 0.02  # points; less is no mistake to speak of
-WORST = 3  # mistakes that are told one by one
 
 
 class Choice(NamedTuple):
@@ -37,8 +36,8 @@ def review(engine: Engine, game: Game, side: Side) -> list[Choice]:
     return choices
 
 
-def summary(screen: Screen, engine: Engine, game: Game, side: Side) -> list[str]:
-    """How many plays were the best, what the others lost, and the worst of them; nothing where nothing was chosen."""
+def summary(screen: Screen, engine: Engine, game: Game, side: Side, worst: int) -> list[str]:
+    """How many plays were the best, what the others lost, and so many of the worst; nothing if none was chosen."""
     choices = review(engine, game, side)
     if not choices:
         return []
@@ -47,7 +46,7 @@ def summary(screen: Screen, engine: Engine, game: Game, side: Side) -> list[str]
     lines = [
         screen.words("review", side=screen.seat(side), best=best, count=len(choices), loss=f"{lost:.2f}")
     ]
-    for choice in sorted(choices, key=lambda choice: -choice.loss)[:WORST]:
+    for choice in sorted(choices, key=lambda choice: -choice.loss)[:worst]:
         if choice.loss >= SMALL:
             plays = {"play": screen.words.moves(choice.play), "best": screen.words.moves(choice.best)}
             values = {"turn": choice.turn, "dice": choice.dice, "loss": f"{choice.loss:.2f}"}

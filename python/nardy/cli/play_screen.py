@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
@@ -81,8 +81,8 @@ class Screen:
             self._print(self.words(key))
             self.console.file.flush()
 
-    def draw(self, match: Match, view: Side, below: str = "") -> None:
-        """The game as it stands, seen by one side; the last line is the text ``below``."""
+    def draw(self, match: Match, view: Side, below: str = "", said: Sequence[str] = ()) -> None:
+        """The game as it stands, seen by one side; its last line is the text ``below``. The texts ``said`` follow."""
 
         def picture() -> Picture:
             return self.artist.picture(match, view, below, self.width)
@@ -92,7 +92,10 @@ class Screen:
             self._below = []
             self._picture, self._fresh = picture, True
         else:
-            self._lines(picture().lines(max(HEIGHT, rows() if sys.stdout.isatty() else 0) - 1))
+            height = max(HEIGHT, rows() if sys.stdout.isatty() else 0)
+            self._lines(picture().lines(height - 1 - self._height(said)))
+        for text in said:
+            self.line(text)
 
     def ready(self) -> None:
         """Shows what there is to see before a line is typed."""
@@ -129,7 +132,7 @@ class Screen:
         if lines:
             self.console.print(Text("\n").join(lines), soft_wrap=True)
 
-    def _height(self, texts: list[str]) -> int:
+    def _height(self, texts: Sequence[str]) -> int:
         return sum(len(self.words.fill(text, self.width).splitlines()) for text in texts)
 
     # --- sentences that take more than a key ----------------------------------------------------------------
@@ -186,10 +189,11 @@ class Screen:
         else:
             kind = self.words(result.kind.name.lower())
             lines = [self.words("wins", side=self.seat(winner), kind=kind, **count)]
-        if match.length > 1:
+        if match.winner is None:
             lines.append(self.artist.score(match))
-            if match.winner is not None:
-                lines.append(self.words("match_won", side=self.seat(match.winner)))
+        elif match.length > 1:
+            points = {"won": match.score[match.winner], "lost": min(match.score.values())}
+            lines.append(self.words("match_won", side=self.seat(match.winner), **points))
         return lines
 
 

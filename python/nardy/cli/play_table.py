@@ -87,26 +87,22 @@ class Table:
     # --- what is shown ---------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """The board, and below it what may be done."""
-        below = {"roll": "roll", "move": "commands", "done": "confirm"}.get(self.phase, "")
-        self.screen.draw(self.match, self._view(), below)
+        """The board, and below it what may be done; after a game also who won how much, what the people at the table
+        did wrong, and where the record is."""
+        phase, said = self.phase, []
         if self.game.is_over:
-            self._show_end()
-
-    def _show_end(self) -> None:
-        """Who won how much, what the people at the table did wrong, where the record is, and what may be done now."""
-        if not self._end:
-            self._end = [*self.screen.result(self.match), *self._review(), *self._recorded()]
-        for line in self._end:
-            self.screen.line(line)
-        self.screen.say("next_game" if self.phase == "over" else "another_game")
+            if not self._end:
+                self._end = [*self.screen.result(self.match), *self._review(), *self._recorded()]
+            said = [*self._end, self.screen.words("next_game" if phase == "over" else "another_game")]
+        below = {"roll": "roll", "move": "commands", "done": "confirm"}.get(phase, "")
+        self.screen.draw(self.match, self._view(), below, said)
 
     def _review(self) -> list[str]:
-        lines = []
+        lines, humans = [], self.saved.humans
         self.screen.note("thinking")
         try:
-            for side in self.saved.humans:
-                lines += play_review.summary(self.screen, self.engine, self.game, side)
+            for side in humans:
+                lines += play_review.summary(self.screen, self.engine, self.game, side, 3 // len(humans))
         except KeyboardInterrupt:
             lines.append(self.screen.words("hint_stopped"))
         return lines

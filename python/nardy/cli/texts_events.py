@@ -35,7 +35,7 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
         "{loser} resigns: {count} {points} to {winner}.",
         "{loser} сдались: {count} {points} сопернику.",
     ),
-    "match_won": ("{side} wins the match.", "{side} выиграли матч."),
+    "match_won": ("{side} wins the match, {won} to {lost}.", "{side} выиграли матч, {won}:{lost}."),
     "taken_back": (
         "Taken back: {side} {dice} is to be played again.",
         "Взято назад: {side} {dice}, ход можно сделать снова.",
@@ -45,7 +45,7 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
         "n plays another game, t takes your last turn back, Enter leaves",
         "n - ещё одна игра, t - вернуть свой ход, Enter - выйти",
     ),
-    "record": ("The record of the game: {file}", "Запись игры: {file}"),
+    "record": ("Record: {file}", "Запись: {file}"),
     "not_recorded": ("The record cannot be written: {why}", "Запись игры не удалась: {why}"),
     "next_game": (
         "Enter begins the next game; s save and leave",

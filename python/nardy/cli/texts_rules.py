@@ -93,8 +93,8 @@ A point with two opposing checkers is closed. A single one is hit (marked *): it
 24/18 moves a checker, 24/18/13 moves it on, 8/4(2) moves two, 24>6 is a special move, bar/20 enters, 3/off bears \
 off; several at once: 24/18 13/11. Or type the number of a move in the list.
 u takes a move back, t the whole turn, or your last one with the answers to it; h hint (h 3 looks 3 rolls ahead), b \
-plays its best (b 2 its second); p who is ahead, l board and moves, r 1 resign a single (r 2 a mars), s or q save and leave, n \
-another game after the end. Enter rolls the dice and ends a turn.""",
+plays its best (b 2 its second); p who is ahead, l board and moves, r 1 resign a single (r 2 a mars), s or q save \
+and leave, n another game after the end. Enter rolls the dice and ends a turn.""",
         """\
 24/18 - ход шашкой, 24/18/13 - ею же дальше, 8/4(2) - двумя, 24>6 - спецход, бар/20 - ввести, 3/выброс - \
 выбросить; можно сразу несколько: 24/18 13/11. Или номер хода из списка.
