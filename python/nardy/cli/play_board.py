@@ -36,7 +36,7 @@ class Picture(NamedTuple):
             over = sum(map(len, parts.values())) - room
             if over <= 0:
                 break
-            parts[name] = parts[name][over:] if name == "before" else []
+            parts[name] = _later(parts[name], over) if name == "before" else []
         return [line for part in parts.values() for line in part]
 
 
@@ -198,6 +198,14 @@ class Artist:
             here = self.words("your_numbers", play=self.words.moves(seen))
             lines += [f"{line}  {here}"] if len(line) + len(here) + 2 <= width else [line, INDENT + here]
         return lines
+
+
+def _later(turns: list[Text], over: int) -> list[Text]:
+    """Without the first turns, so many lines or more: no turn loses only its beginning."""
+    rest = turns[over:]
+    while rest and rest[0].plain.startswith(INDENT):
+        rest = rest[1:]
+    return rest
 
 
 def _other(side: Side) -> Side:

@@ -42,10 +42,11 @@ def summary(screen: Screen, engine: Engine, game: Game, side: Side, worst: int) 
     if not choices:
         return []
     best = sum(choice.loss == 0 for choice in choices)
+    counts = {"side": screen.seat(side), "count": len(choices)}
+    if best == len(choices):
+        return [screen.words("review_best", **counts)]
     lost = sum(choice.loss for choice in choices)
-    lines = [
-        screen.words("review", side=screen.seat(side), best=best, count=len(choices), loss=f"{lost:.2f}")
-    ]
+    lines = [screen.words("review", **counts, best=best, loss=f"{lost:.2f}")]
     for choice in sorted(choices, key=lambda choice: -choice.loss)[:worst]:
         if choice.loss >= SMALL:
             plays = {"play": screen.words.moves(choice.play), "best": screen.words.moves(choice.best)}

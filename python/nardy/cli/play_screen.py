@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 HEIGHT = 24
+PIPS_A_ROLL = 49 / 6  # on average, doubles counted four times
 
 
 class Screen:
@@ -166,16 +167,16 @@ class Screen:
         self.say("two_ways", first=first, second=second)
 
     def pips(self, position: Position) -> None:
-        """How far both have to go, who is ahead, and how many checkers are home."""
+        """Who is ahead, how much, and how many checkers are home."""
         white, black = (position.pip_count(side) for side in Side)
+        home = {side.name.lower(): sum(position.counts(side)[1:7]) for side in Side}
         marks = {"white_mark": self.marks.white, "black_mark": self.marks.black}
-        self.say("pips", white=white, black=black, **marks)
-        home = dict(zip(("white", "black"), (sum(position.counts(side)[1:7]) for side in Side), strict=True))
         if white == black:
             self.say("level_race", **home, **marks)
         else:
             ahead = self.words.side(Side.WHITE if white < black else Side.BLACK)
-            self.say("lead", side=ahead, pips=abs(white - black), **home, **marks)
+            pips = abs(white - black)
+            self.say("lead", side=ahead, pips=pips, rolls=f"{pips / PIPS_A_ROLL:.1f}", **home, **marks)
 
     def result(self, match: Match) -> list[str]:
         """Who has won the game, how much, and how the match stands, as lines."""

@@ -55,17 +55,14 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
     "not_resigned": ("The game goes on.", "Игра продолжается."),
     "resign_how": ("r 1 gives up a single, r 2 a mars{koks}.", "r 1 - отдать оин, r 2 - марс{koks}."),
     "resign_koks": (", r 3 a koks", ", r 3 - кокс"),
-    "pips": (
-        "Pips to go: {white_mark} White {white}, {black_mark} Black {black}.",
-        "Осталось пройти: {white_mark} белые {white}, {black_mark} чёрные {black}.",
-    ),
+    # What p tells: the pips themselves stand beside the board.
     "lead": (
-        "{side} is ahead by {pips} pips; a roll moves 8 on average. Home: {white_mark} {white}, {black_mark} {black}.",
-        "{side} впереди на {pips}; бросок в среднем даёт 8. В доме: {white_mark} {white}, {black_mark} {black}.",
+        "{side} is ahead by {pips} pips, about {rolls} rolls. At home: {white_mark} {white}, {black_mark} {black}.",
+        "{side} впереди на {pips}, это около {rolls} броска. Шашек дома: {white_mark} {white}, {black_mark} {black}.",
     ),
     "level_race": (
-        "Nobody is ahead. Home: {white_mark} {white}, {black_mark} {black}.",
-        "Никто не впереди. В доме: {white_mark} {white}, {black_mark} {black}.",
+        "Nobody is ahead. At home: {white_mark} {white}, {black_mark} {black}.",
+        "Никто не впереди. Шашек дома: {white_mark} {white}, {black_mark} {black}.",
     ),
     # Hints.
     "hint_value": (
@@ -82,26 +79,27 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
     ),
     "hint_stopped": ("The engine was stopped.", "Расчёт остановлен."),
     "thinking": ("The engine is thinking; Ctrl-C stops it.", "Идёт расчёт; Ctrl-C остановит его."),
+    "hint_head": (
+        "Best plays (depth {depth}), with the points that each wins on average:",
+        "Лучшие ходы (глубина {depth}) и сколько очков они дают в среднем:",
+    ),
+    "hint_rest": (
+        "Best ways to go on (depth {depth}), with the points that each wins:",
+        "Лучшие продолжения (глубина {depth}) и сколько очков они дают:",
+    ),
+    "hint_better": (
+        "Better, after taking back: {play} {equity}",
+        "Лучше взять назад и сыграть: {play} {equity}",
+    ),
     # The summary after a game.
     "review": (
         "{side}: {best} of {count} plays were the best; {loss} points lost by the others.",
         "{side}: лучших ходов {best} из {count}; остальные отдали {loss} очка.",
     ),
+    "review_best": ("{side}: all plays were the best ({count}).", "{side}: все ходы лучшие ({count})."),
     "review_play": (
         "Turn {turn}, {dice}: {play} lost {loss}; better {best}",
         "Ход {turn}, {dice}: {play} отдал {loss}; лучше {best}",
-    ),
-    "hint_head": (
-        "Best plays, {depth} rolls ahead, and the points that each wins on average:",
-        "Лучшие ходы, глубина {depth}, и сколько очков они дают в среднем:",
-    ),
-    "hint_rest": (
-        "Best ways to go on, {depth} rolls ahead, and the points that each wins:",
-        "Лучшие продолжения, глубина {depth}, и сколько очков они дают:",
-    ),
-    "hint_better": (
-        "Better, after taking back: {play} {equity}",
-        "Лучше взять назад и сыграть: {play} {equity}",
     ),
     # Leaving.
     "saved": ("The game is saved. To go on: {command}", "Игра сохранена. Продолжить: {command}"),
