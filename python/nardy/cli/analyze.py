@@ -39,7 +39,7 @@ def analyze(
 ) -> None:
     """Rank the plays of a roll.
 
-    Example: nardy analyze "long w 24*15 24*15" 6-5
+    Examples: nardy analyze short 3-1, nardy analyze "long w 24*10,20,17,14,11,9 24*11,19,16,13,7" 6-5
     """
     pos = parse_position(position)
     roll = parse_dice(dice)

@@ -34,7 +34,7 @@ class Picture(NamedTuple):
         parts = {name: list(part) for name, part in self._asdict().items()}
         for name in ("title", "before", "below", "choices"):
             over = sum(map(len, parts.values())) - room
-            if over <= 0:
+            if over <= 0 or (name == "choices" and len(self.board) > room):  # does not help
                 break
             parts[name] = _later(parts[name], over) if name == "before" else []
         return [line for part in parts.values() for line in part]

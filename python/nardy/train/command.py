@@ -17,9 +17,11 @@ from nardy.train.run import Training, rules_of
 from nardy.train.schedule import SCHEDULES
 from nardy.work import Workers
 
+GAME = typer.Argument(metavar="GAME", help="long, short or 6-1 (six_one)")
+
 
 def train(
-    game: Annotated[str, typer.Argument(help="long, short or six_one")],
+    game: Annotated[str, GAME],
     folder: Annotated[
         Path | None, typer.Option(help="Where it keeps everything; default: training/GAME.")
     ] = None,
@@ -43,25 +45,23 @@ def train(
 
     The best network so far is champion.net in the folder; copied to cpp/nets/GAME.net it becomes part of the library.
     """
-    names = {variant.name.lower(): variant for variant in SCHEDULES}
-    if game not in names:
-        raise typer.BadParameter(f"no game is called {game!r}: {', '.join(names)}")
-    schedule = SCHEDULES[names[game]]
+    rules = rules_of(game)
+    name, schedule = rules.variant.name.lower(), SCHEDULES[rules.variant]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns) as bar:
-        task = bar.add_task(game, total=sum(stage.rounds for stage in schedule.stages))
+        task = bar.add_task(name, total=sum(stage.rounds for stage in schedule.stages))
 
         def tell(line: dict[str, object]) -> None:
             bar.console.print(" ".join(f"{key}={value}" for key, value in line.items()), highlight=False)
             bar.advance(task)
 
         training = Training(
-            rules_of(game),
+            rules,
             schedule,
-            folder or Path("training") / game,
+            folder or Path("training") / name,
             threads or os.cpu_count() or 1,
             tell,
-            lambda what: bar.update(task, description=f"{game}: {what}"),
+            lambda what: bar.update(task, description=f"{name}: {what}"),
             cluster_of(scheduler) if scheduler else None,
         )
         bar.advance(task, training.finished_rounds)
@@ -69,7 +69,7 @@ def train(
 
 
 def prune(
-    game: Annotated[str, typer.Argument(help="long, short or six_one")],
+    game: Annotated[str, GAME],
     net: Annotated[Path, typer.Argument(help="A network's file, which is given the pruning network.")],
     games: Annotated[
         int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from.")

@@ -20,7 +20,6 @@ from nardy import Engine, Position, Rules, batch
 from nardy.train.examples import rows
 from nardy.train.program import start
 from nardy.train.run import rules_of, write_whole
-from nardy.train.schedule import SCHEDULES
 from nardy.train.spread import self_play
 
 WIDTH = 64  # kPruningWidth of cpp/nardy/simd/net_kernel.h
@@ -176,8 +175,6 @@ def main(game: str, net: Path, games: int, steps: int, threads: int, seed: int) 
     """Makes a network's pruning network, or makes it anew, and prints what it lets through and loses."""
     from typer import BadParameter
 
-    if game not in {variant.name.lower() for variant in SCHEDULES}:
-        raise BadParameter(f"no game is called {game!r}")
     rules, threads = rules_of(game), threads or os.cpu_count() or 1
     Engine(net=net).close()  # says what is wrong with a file that holds no network
     own = records(net.read_bytes())[0]
