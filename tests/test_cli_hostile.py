@@ -105,13 +105,21 @@ def test_other_locales(locale: str, tmp_path: Path) -> None:
         ("perft", "long", "--divide"),
         ("bench", "--threads"),
         ("play", "long", "--match"),
-        ("play", "long", "--seed"),
         ("analyze", START),
     ],
 )
 def test_numbers_that_do_not_fit(
     arguments: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    refused(arguments, number, capsys)
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "-1", "x", "", str(2**64)])
+def test_seeds_that_do_not_fit(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    refused(("play", "long", "--seed"), number, capsys)
+
+
+def refused(arguments: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as leaving:
         main([*arguments, number])
     out, err = capsys.readouterr()

@@ -49,16 +49,17 @@ class Commands:
             self.screen.say("match_over" if phase == "end" else "over")
         elif kind == "resign":
             return self._resign(text)
-        elif kind == "hint":
-            self._show_hint(phase, text)
+        elif kind in ("hint", "best"):
+            try:
+                return self._show_hint(phase, text) if kind == "hint" else self._best(phase, text)
+            except KeyboardInterrupt:  # the engine was asked for too much; the game goes on
+                self.screen.say("hint_stopped")
         elif phase == "roll":
             self.screen.say("roll_first")
         elif kind == "undo":
             return self._undo()
         elif phase == "done":
             self.screen.say("is_done")
-        elif kind == "best":
-            return self._best(text)
         else:
             return self._move(kind, text)
         return False
@@ -154,20 +155,18 @@ class Commands:
 
     # --- the engine's advice ---------------------------------------------------------------------------------
 
-    def _show_hint(self, phase: str, text: str) -> None:
+    def _show_hint(self, phase: str, text: str) -> bool:
         depth = _number(text, play_hint.VALUE_DEPTH if phase == "roll" else play_hint.DEPTH)
         if not 1 <= depth <= play_hint.MOST:
             self.screen.say("hint_how", most=play_hint.MOST)
-            return
+            return False
         if depth > play_hint.DEPTH:
             self.screen.note("thinking")
-        try:
-            if phase == "roll":
-                play_hint.show_value(self.screen, self.table.engine, self.table.game.position, depth)
-            else:
-                play_hint.show_plays(self.screen, self._ask(depth), bool(self.table.game.begin().moves))
-        except KeyboardInterrupt:
-            self.screen.say("hint_stopped")
+        if phase == "roll":
+            play_hint.show_value(self.screen, self.table.engine, self.table.game.position, depth)
+        else:
+            play_hint.show_plays(self.screen, self._ask(depth), bool(self.table.game.begin().moves))
+        return False
 
     def _ask(self, depth: int) -> Advice:
         roll = self.table.game.begin()
@@ -179,8 +178,11 @@ class Commands:
         roll = self.table.game.begin()
         return roll.start, roll.dice, roll.moves
 
-    def _best(self, text: str) -> bool:
+    def _best(self, phase: str, text: str) -> bool:
         """Makes the moves of the best play, or of another one of the last hint."""
+        if phase != "move":
+            self.screen.say("roll_first" if phase == "roll" else "is_done")
+            return False
         asked = self._hint is not None and self._hint[0] == self._state()
         advice = self._hint[1] if self._hint and asked else self._ask(play_hint.DEPTH)
         rank = _number(text, 1)

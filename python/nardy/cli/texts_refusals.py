@@ -28,7 +28,7 @@ REFUSAL_TEXTS: dict[str, tuple[str, str]] = {
         "Игра не окончена: r - сдаться, s - сохранить и выйти.",
     ),
     "match_over": (
-        "The game is over: n plays another one, t takes your last turn back, Enter leaves.",
+        "The game is over: n plays another, t takes your last turn back, Enter leaves.",
         "Игра окончена: n - ещё одна, t - вернуть свой ход, Enter - выйти.",
     ),
     "no_such_hint": (
