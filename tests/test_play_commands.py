@@ -70,7 +70,8 @@ def _up_to_a_pass(seed: int) -> Match | None:
     match = Match(Variant.SHORT, 1, seed=seed)
     game = match.game
     while not game.is_over:
-        plays = game.position.legal_plays(game.roll())
+        dice = game.roll()
+        plays = game.position.legal_plays(dice)
         game.play(plays[-1])
         if plays.is_pass:
             return match
