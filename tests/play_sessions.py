@@ -122,6 +122,7 @@ class Terminal:
             encoding=environment.get("PYTHONIOENCODING", "utf-8"),
             timeout=180,
             preexec_fn=prepare,
+            codec_errors="replace",
         )
         self.child.delaybeforesend = None
 
