@@ -220,7 +220,9 @@ def test_hardly_any_room(
     width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plays are folded, not dropped."""
-    text = "".join("".join(line.split()) for line in analyzed(width, RANKED, capsys, monkeypatch))
+    lines = analyzed(width, RANKED, capsys, monkeypatch)
+    assert max(map(len, lines)) <= max(width, 8)
+    text = "".join("".join(line.split()) for line in lines)
     assert "22/21" in text if width >= 10 else text
 
 

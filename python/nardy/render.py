@@ -79,7 +79,9 @@ def render(
     rows += [_row([stacks[p][i] for p in BOTTOM], bar_bottom[i], marks, walls) for i in reversed(range(ROWS))]
     below = [] if width >= BESIDE else [note for _, note in sorted(notes.items()) if note]
     if width < BOARD:
-        return "\n".join([*_listed(position, marks, width), *below])
+        texts = [*_listed(position, marks), *below]
+        folded = (textwrap.wrap(text, max(width, 8), subsequent_indent="  ") for text in texts)
+        return "\n".join(line for lines in folded for line in lines)
     if not below:
         rows = [f"{row}  {notes.get(i, '')}" for i, row in enumerate(rows)]
     top, bottom = ([_edge(marks, corners)] if walls else [] for corners in (marks.top, marks.bottom))
@@ -91,13 +93,10 @@ def _opponent(side: Side) -> Side:
     return Side.BLACK if side == Side.WHITE else Side.WHITE
 
 
-def _listed(position: Position, marks: Marks, width: int) -> list[str]:
+def _listed(position: Position, marks: Marks) -> list[str]:
     """Where the checkers stand as text, each side's in its own numbers."""
-    lines = []
-    for side, points in zip(Side, str(position).split()[-2:], strict=True):
-        text = f"{marks.of(side)} {points.replace(',', ', ')}"
-        lines += textwrap.wrap(text, max(width, 8), subsequent_indent="  ")
-    return lines
+    sides = zip(Side, str(position).split()[-2:], strict=True)
+    return [f"{marks.of(side)} {points.replace(',', ', ')}" for side, points in sides]
 
 
 def _stacks(position: Position, viewer: Side, marks: Marks) -> dict[int, list[str]]:
