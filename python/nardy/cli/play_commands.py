@@ -23,9 +23,7 @@ class Commands:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.screen = table.screen
-        self._hint: tuple[object, Advice] | None = (
-            None  # the state of the game that it is about, and what it says
-        )
+        self._hint: tuple[object, Advice] | None = None  # what it is about (see _state), and what it says
 
     def obey(self, kind: str, text: str) -> bool:
         """Does what was typed; whether it has changed the game."""
@@ -141,13 +139,11 @@ class Commands:
                 game.undo()
         else:
             humans = table.saved.humans
-            numbers = [
-                n for n, turn in enumerate(game.turns) if turn.side in humans and not turn.play.is_pass
-            ]
-            if not numbers:
+            own = [n for n, (side, _, play) in enumerate(game.turns) if side in humans and not play.is_pass]
+            if not own:
                 self.screen.say("nothing_to_take_back")
                 return False
-            while len(game.turns) > numbers[-1]:
+            while len(game.turns) > own[-1]:
                 game.undo()
             self.screen.say("taken_back", side=self.screen.seat(game.position.side), dice=game.dice)
         table.changed()

@@ -31,7 +31,8 @@ def review(engine: Engine, game: Game, side: Side) -> list[Choice]:
         best, loss = engine.analyse(play.start, dice, limit, top=1)[0].play, 0.0
         if best.position != play.position:
             both = engine.analyse(play.start, dice, limit, plays=[best, play])
-            best, loss = both[0].play, both[0].equity - both.lines[-1].equity if both[0].play != play else 0.0
+            own = next(line for line in both if line.play.position == play.position)
+            best, loss = both[0].play, both[0].equity - own.equity
         choices.append(Choice(number, dice, play, best, loss))
     return choices
 

@@ -163,7 +163,7 @@ class Screen:
         self.say("not_a_move", text=text, bar=self.words("bar"), off=self.words("off"))
 
     def two_ways(self, error: AmbiguousPlay) -> None:
-        first, second = (way.replace("bar", self.words("bar")) for way in error.ways)
+        first, second = map(self.words.moves, error.ways)
         self.say("two_ways", first=first, second=second)
 
     def pips(self, position: Position) -> None:
