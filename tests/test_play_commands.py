@@ -82,11 +82,11 @@ def test_a_resignation_and_a_last_turn_are_taken_back(play: Piped, tmp_path: Pat
     out = long_game(play, "", "1", *GIVE_UP, "t", "s")
     assert "The resignation is taken back." in out
     assert [str(move) for move in saved_match(state(tmp_path)).game.begin().moves] == ["24/18"]
-    ended = play("short", "--two", "--fast", "--new", "--seed", "8", typed=["1"] * 1500)
+    arguments = ["short", "--two", "--fast", "--new", "--seed", "8"]
+    ended = play(*arguments, typed=["1"] * 1500)
     assert "n plays another game, t takes your last turn back, Enter leaves" in ended
-    seed = ["short", "--two", "--fast", "--new", "--seed", "8"]
     moves = sum(len(turn.play.moves) for turn in saved_match(state(tmp_path, "short")).game.turns)
-    play(*seed, typed=[*["1"] * moves, "t", "s"])
+    play(*arguments, typed=[*["1"] * moves, "t", "s"])
     match = saved_match(state(tmp_path, "short"))
     assert not match.is_over and match.score == {Side.WHITE: 0, Side.BLACK: 0}
     assert match.game.dice is not None
