@@ -88,10 +88,27 @@ def choices(screen: list[str]) -> list[str]:
 
 
 class Terminal:
-    """`nardy play` at a terminal of 80x24, in a process of its own."""
+    """`nardy play` at a terminal of 80x24, or of other ``size`` (rows, columns), in a process of its own. It is a
+    simple one, which cannot be cleared, unless TERM says more. ``disk``: bytes that a file can have, as if the disk
+    were full then."""
 
-    def __init__(self, folder: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] = (24, 80),
+        disk: int | None = None,
+        **environment: str,
+    ) -> None:
         import pexpect
+
+        def prepare() -> None:
+            # A shell that starts the tests in the background has them ignore Ctrl-C, and they would hand that on.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            if disk is not None:
+                import resource
+
+                resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
 
         usual = {"XDG_STATE_HOME": str(folder), "TERM": "dumb", "PYTHONUTF8": "1", "LANG": "C.UTF-8"}
         kept = {
@@ -101,11 +118,11 @@ class Terminal:
             sys.executable,
             ["-m", "nardy", "play", *arguments],
             env={**kept, **usual, **environment},
-            dimensions=(24, 80),
+            dimensions=size,
             encoding=environment.get("PYTHONIOENCODING", "utf-8"),
             timeout=180,
-            # A shell that starts the tests in the background has them ignore Ctrl-C, and they would hand that on.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            preexec_fn=prepare,
+            codec_errors="replace",
         )
         self.child.delaybeforesend = None
 

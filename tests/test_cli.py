@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from nardy import Dice, Position, Variant
+from nardy import Dice, Position, Rules, Variant
 from nardy.cli import main
 from nardy.cli.bench_positions import POSITIONS
+from nardy.train.run import rules_of
 
 START = "long w 24*15 24*15"
 SHORT_START = "short w 24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5"
@@ -130,6 +131,18 @@ def test_mistakes_get_one_line(nardy: Command, arguments: tuple[str, ...]) -> No
     assert nardy(*arguments, code=2) == ""
     assert nardy.err.startswith("error: ")
     assert nardy.err.count("\n") == 1
+
+
+def test_games_by_name(nardy: Command) -> None:
+    """Every command knows the names that people type; a name alone is the start."""
+    for name in ("6-1", "Six-One", "six_one", "6_1"):
+        assert nardy.json("analyze", name, "6-1")["position"] == "six_one w 24*15 24*15"
+        assert nardy("perft", name, "1", "--position", name).startswith("perft 1 = 42 ")
+    assert nardy.json("analyze", "Short", "3-1")["position"] == SHORT_START
+    assert nardy.json("analyze", "LONG:koks=head", "31")["position"] == "long:koks=head w 24*15 24*15"
+    nardy("perft", "Long", "1", "--position", "6-1", code=2)
+    assert nardy.err == "error: this is a position of 6-1, not of long\n"
+    assert rules_of("6-1") == rules_of("Six-One") == Rules(Variant.SIX_ONE), "training, too"
 
 
 def test_wrong_usage(nardy: Command) -> None:

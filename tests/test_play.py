@@ -59,7 +59,7 @@ def test_a_match(play: Piped, tmp_path: Path) -> None:
     assert "match to 2 points: ○ 0, ● 0" in out
     assert out.count(" resigns: 1 point to ") in (2, 3)
     assert "won the last game and starts." in out
-    assert re.search(r"^(White|Black) wins the match\.$", out, re.M)
+    assert re.search(r"^(White|Black) wins the match, 2 to [01]\.$", out, re.M)
     assert max(saved_match(state(tmp_path)).score.values()) == 2
 
 
@@ -117,7 +117,7 @@ def test_commands_while_it_is_to_roll(play: Piped) -> None:
     out = long_game(play, "h", "u", "24/18", "1", "p", "l", "?")
     assert re.search(r"Before the roll: equity [+-]\d\.\d{3}, win \d+ %, mars \d+ %\.", out)
     assert out.count("First roll the dice: press Enter.") == 3
-    assert "Pips to go: ○ White 360, ● Black 360." in out
+    assert "Nobody is ahead. At home: ○ 0, ● 0." in out
     assert "Both sides walk the ring the same way." in out
     assert len(screens(out)) == 1
 
@@ -127,7 +127,7 @@ def test_commands_while_it_is_to_move(play: Piped) -> None:
     assert re.search(r"^1\. 24/\d+ \d+/16 +[+-]\d\.\d{3}  win \d+ %, mars \d+ %$", out, re.M)
     assert "Numbers can still be played: 6, 2." in out
     assert out.count("The list goes from 1 to 2.") == 2
-    assert "Pips to go: ○ White 354, ● Black 360." in out
+    assert "White is ahead by 6 pips, about 0.7 rolls. At home: ○ 0, ● 0." in out
     assert out.count("Best ways to go on") == 2
     assert "The roll is played: Enter ends the turn" in out
     assert re.search(r"^● Black \(computer, easy\) \d-\d: 24/.*\s+= 12/.* on your points$", out, re.M)
@@ -166,7 +166,7 @@ def test_commands_in_russian(play: Piped) -> None:
     )
     assert "До броска: оценка" in out
     assert "Лучшие ходы" in out
-    assert "Осталось пройти: ○ белые 354, ● чёрные 360." in out
+    assert "Белые впереди на 6, это около 0.7 броска. Шашек дома: ○ 0, ● 0." in out
     assert "Белые (вы) отдают 1 очко. Точно? (y/n)" in out
     assert "Непонятно: 24/99. Пишите 24/18, 24/18/13, 8/4(2), бар/20, 3/выброс, 24>6 или ?" in out
     assert "Игра сохранена. Продолжить: nardy play long --resume" in out

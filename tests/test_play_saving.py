@@ -56,6 +56,28 @@ def test_settings_of_a_saved_game(play: Piped, tmp_path: Path) -> None:
     assert saved.match.rules.koks is None
 
 
+def test_a_new_game_has_the_language_of_the_system(play: Piped, tmp_path: Path) -> None:
+    play("long", "--lang", "ru")
+    assert "Игра продолжается" in play("long", "--resume")
+    for arguments, typed in ((("--new",), ()), ((), ("n",))):
+        play("long", "--lang", "ru", "--new")
+        out = play("long", *arguments, typed=typed)
+        assert "Type ? at any time" in out and "Long nardy" in out
+        saved = read(state(tmp_path))
+        assert saved is not None and saved.lang == "en"
+    assert "Наберите ?" in play("long", "--new", "--lang", "ru")
+
+
+@pytest.mark.parametrize("game", ["6-1", "six_one", "Six-One"])
+def test_the_hint_to_go_on_has_the_name_that_people_type(play: Piped, game: str, tmp_path: Path) -> None:
+    assert play(game, "--new").endswith("To go on: nardy play 6-1 --resume\n")
+    assert "The game goes on" in play("6-1", "--resume")
+    file = tmp_path / "other"
+    play("6-1", "--save", str(file))
+    play("long", "--save", str(file), code=2)
+    assert f"holds a game of 6-1: nardy play 6-1 --save {file}" in play.err
+
+
 def test_a_file_of_ones_own(play: Piped, tmp_path: Path) -> None:
     file = tmp_path / "deep" / "my game.json"
     out = play("short", "--save", str(file))

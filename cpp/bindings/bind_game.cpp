@@ -49,13 +49,13 @@ void throw_for_start(GameRecord& game, const std::vector<std::pair<int, int>>& t
 void move_in(GameRecord& game, const py::typing::Union<Move, py::str>& move) {
     if (py::isinstance<Move>(move)) return check(game.move(move.cast<const Move&>()));
     if (py::isinstance<py::str>(move)) return check(game.move(utf8(py::reinterpret_borrow<py::str>(move))));
-    throw py::type_error("a move is a Move or text such as '24/18', not " + py::repr(move).cast<std::string>());
+    throw py::type_error("a move is a Move or text such as '24/18', not " + shown(move));
 }
 
 void play_in(GameRecord& game, const PlayOrText& play) {
     if (py::isinstance<Play>(play)) return check(game.play(play.cast<const Play&>()));
     if (py::isinstance<py::str>(play)) return check(game.play(utf8(py::reinterpret_borrow<py::str>(play))));
-    throw py::type_error("a play is a Play or text such as '24/18 13/11', not " + py::repr(play).cast<std::string>());
+    throw py::type_error("a play is a Play or text such as '24/18 13/11', not " + shown(play));
 }
 
 py::list throws_of(const GameRecord& game) {

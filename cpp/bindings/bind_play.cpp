@@ -63,8 +63,7 @@ py::object item(const Plays& plays, const py::object& index) {
 Play read_play(const Position& p, Dice dice, const py::handle& play) {
     if (py::isinstance<Play>(play)) return play.cast<const Play&>();
     if (!py::isinstance<py::str>(play))
-        throw py::type_error("a play is a Play or text such as '24/18 13/11', not " +
-                             py::repr(play).cast<std::string>());
+        throw py::type_error("a play is a Play or text such as '24/18 13/11', not " + shown(play));
     require_unfinished(p);
     Play out;
     check(Roll(p, checked(dice)).parse_play(utf8(py::reinterpret_borrow<py::str>(play)), out));

@@ -50,7 +50,7 @@ Position play_on(const Position& p, const Play& play) {
 
 Position play_given(const Position& p, const PlayOrText& play, std::optional<Dice> dice) {
     if (py::isinstance<py::str>(play) && !dice)
-        throw py::type_error("text needs its dice: play(" + py::repr(play).cast<std::string>() + ", Dice(6, 5))");
+        throw py::type_error("text needs its dice: play(" + shown(play) + ", Dice(6, 5))");
     const Play read = read_play(p, dice.value_or(Dice{}), play);
     if (dice && read.dice != *dice)
         throw py::value_error("this Play (" + to_text(read.moves) + ") was made with other dice, " +

@@ -11,7 +11,7 @@ void push_move(Roll& roll, const py::handle& move) {
     else if (py::isinstance<Move>(move))
         check(roll.move(move.cast<const Move&>()));
     else
-        throw py::type_error("a move is a Move or text such as '24/18', not " + py::repr(move).cast<std::string>());
+        throw py::type_error("a move is a Move or text such as '24/18', not " + shown(move));
 }
 
 namespace {

@@ -23,6 +23,9 @@ void bind_isa(py::module_& m);
 // because it goes through what has been bound.
 void explain_wrong_calls(py::module_& m);
 
+// A value as an error shows it: its repr, or the name of its type where that is long.
+std::string shown(const py::handle& value);
+
 // Throws the exception of nardy.errors that belongs to a failed status; returns where it is ok.
 void check(const nardy::Status& status);
 

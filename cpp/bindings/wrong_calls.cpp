@@ -27,14 +27,6 @@ std::string parameters(std::string signature) {
     return replaced(signature, "SupportsInt | SupportsIndex", "int");
 }
 
-std::string shown(const py::handle& value) {
-    const auto text = py::repr(value).cast<std::string>();
-    constexpr std::size_t kShown = 60;
-    return text.size() <= kShown && text.find('\n') == std::string::npos
-               ? text
-               : py::str(py::type::of(value).attr("__name__")).cast<std::string>();
-}
-
 void explain(const std::string& name, const std::string& takes, const py::object& function, const py::is_method& of,
              bool is_method) {
     const auto refuse = [sentence = name + " takes " + (takes == "()" ? "nothing" : takes) + ", not ("](
@@ -65,6 +57,14 @@ void explain(const std::string& name, const std::string& takes, const py::object
 }
 
 }  // namespace
+
+std::string shown(const py::handle& value) {
+    const auto text = py::repr(value).cast<std::string>();
+    constexpr std::size_t kShown = 60;
+    return text.size() <= kShown && text.find('\n') == std::string::npos
+               ? text
+               : py::str(py::type::of(value).attr("__name__")).cast<std::string>();
+}
 
 void explain_wrong_calls(py::module_& m) {
     for (const auto& [key, value] : py::dict(m.attr("__dict__"))) {

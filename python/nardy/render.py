@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -10,6 +11,9 @@ from nardy._core import Dice, Position, Side
 
 __all__ = ["render"]
 
+BESIDE = 75  # characters from which on there is room beside the board
+WALLS = 46  # from which on the board has walls
+BOARD = 39  # from which on there is a board at all
 ROWS = 5  # checkers drawn in a stack; the last of them gives way to the count of a higher stack
 
 
@@ -42,8 +46,10 @@ def render(
     unicode: bool = False,
     notes: Mapping[int, str] | None = None,
     marked: Collection[int] = (),
+    width: int = 78,
 ) -> str:
-    """The board as lines of at most 78 characters.
+    """The board as lines of at most 78 characters, or of fewer where `width` says so: below 75 the notes stand under
+    the board, below 46 it has no walls, and below 39 the checkers are listed instead.
 
     Points carry the own numbers of `view` (the side to roll unless given): 24 to 19 top right, its home 6
     to 1 bottom right. White's checkers are O, Black's X; with `unicode`, ○ and ● on a board of lines. A stack
@@ -65,20 +71,32 @@ def render(
             ROWS + 1: _status(position, dice, marks),
             2 * ROWS: _summary(position, viewer, marks),
         }
+    walls = width >= WALLS
     bar_top = _stack(position.counts(viewer)[25], marks.of(viewer), " ")
     bar_bottom = _stack(position.counts(other)[25], marks.of(other), " ")
-    rows = [_row([stacks[p][i] for p in TOP], bar_top[i], marks) for i in range(ROWS)]
-    rows.append(_row([""] * 12, "", marks))
-    rows += [_row([stacks[p][i] for p in BOTTOM], bar_bottom[i], marks) for i in reversed(range(ROWS))]
-
-    lines = [_numbers(TOP, marked), _edge(marks, marks.top)]
-    lines += [f"{row}  {notes.get(i, '')}" for i, row in enumerate(rows)]
-    lines += [_edge(marks, marks.bottom), _numbers(BOTTOM, marked)]
+    rows = [_row([stacks[p][i] for p in TOP], bar_top[i], marks, walls) for i in range(ROWS)]
+    rows.append(_row([""] * 12, "", marks, walls))
+    rows += [_row([stacks[p][i] for p in BOTTOM], bar_bottom[i], marks, walls) for i in reversed(range(ROWS))]
+    below = [] if width >= BESIDE else [note for _, note in sorted(notes.items()) if note]
+    if width < BOARD:
+        texts = [*_listed(position, marks), *below]
+        folded = (textwrap.wrap(text, max(width, 8), subsequent_indent="  ") for text in texts)
+        return "\n".join(line for lines in folded for line in lines)
+    if not below:
+        rows = [f"{row}  {notes.get(i, '')}" for i, row in enumerate(rows)]
+    top, bottom = ([_edge(marks, corners)] if walls else [] for corners in (marks.top, marks.bottom))
+    lines = [_numbers(TOP, marked, walls), *top, *rows, *bottom, _numbers(BOTTOM, marked, walls), *below]
     return "\n".join(line.rstrip() for line in lines)
 
 
 def _opponent(side: Side) -> Side:
     return Side.BLACK if side == Side.WHITE else Side.WHITE
+
+
+def _listed(position: Position, marks: Marks) -> list[str]:
+    """Where the checkers stand as text, each side's in its own numbers."""
+    sides = zip(Side, str(position).split()[-2:], strict=True)
+    return [f"{marks.of(side)} {points.replace(',', ', ')}" for side, points in sides]
 
 
 def _stacks(position: Position, viewer: Side, marks: Marks) -> dict[int, list[str]]:
@@ -103,10 +121,14 @@ def _stack(count: int, mark: str, empty: str = ".") -> list[str]:
     return cells
 
 
-def _row(cells: Sequence[str], bar: str, marks: Marks) -> str:
+def _row(cells: Sequence[str], bar: str, marks: Marks, walls: bool) -> str:
     wall = marks.wall
     left, right = ("".join(f"{cell:>3}" for cell in half) for half in (cells[:6], cells[6:]))
-    return f"{wall}{left} {wall}{bar:^3}{wall}{right} {wall}"
+    return (
+        f"{wall}{left} {wall}{bar:^3}{wall}{right} {wall}"
+        if walls
+        else f"{left}{bar.strip() or wall:>2} {right}"
+    )
 
 
 def _edge(marks: Marks, corners: str) -> str:
@@ -114,10 +136,10 @@ def _edge(marks: Marks, corners: str) -> str:
     return corners[0] + line * 19 + corners[1] + line * 3 + corners[2] + line * 19 + corners[3]
 
 
-def _numbers(points: Sequence[int], marked: Collection[int]) -> str:
+def _numbers(points: Sequence[int], marked: Collection[int], walls: bool) -> str:
     labels = [f"{'>' if point in marked else ''}{point}" for point in points]
     left, right = ("".join(f"{label:>3}" for label in half) for half in (labels[:6], labels[6:]))
-    return f" {left}      {right}"
+    return f" {left}      {right}" if walls else f"{left}   {right}"
 
 
 def _summary(position: Position, side: Side, marks: Marks) -> str:

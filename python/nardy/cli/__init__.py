@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from nardy.cli.guard import guarded
+
 __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Runs the command line and leaves with exit code 0, or 2 after a line that says what is wrong."""
-    try:
-        from nardy.cli.app import run
+    """Runs the command line and leaves with an exit code: 0, or what ``guarded`` says about what went wrong."""
 
-        run(sys.argv[1:] if arguments is None else arguments)
-    except ModuleNotFoundError as missing:
-        package = (missing.name or "").partition(".")[0]
-        if package not in ("typer", "rich"):
-            raise
-        print(f"error: the command line needs {package}: pip install 'nardy[cli]'", file=sys.stderr)
-        sys.exit(2)
+    def command_line() -> None:
+        from nardy.cli.app import app
+
+        app(list(sys.argv[1:] if arguments is None else arguments), prog_name="nardy")
+
+    guarded(command_line, "the command line", "cli")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from nardy import Analysis, Dice, Engine, Limit
+from nardy import Analysis, Dice, Engine, Game, Limit, NotAllowed, Position
 from nardy.cli.arguments import parse_dice, parse_position
-from nardy.cli.output import make_console, print_board, speed
+from nardy.cli.options import whole
+from nardy.cli.output import columns, make_console, print_board, speed
+from nardy.limits import MAX_DEPTH
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,8 +25,12 @@ def analyze(
         typer.Argument(metavar="POSITION", help="A position: its text form, its id, or a game (its start)."),
     ],
     dice: Annotated[str, typer.Argument(metavar="DICE", help="The roll: 6-5, 65 or '6 5'.")],
-    depth: Annotated[int, typer.Option(min=0, help="Rolls to look ahead after the play.")] = 1,
-    top: Annotated[int, typer.Option(min=1, help="How many plays to show.")] = 10,
+    depth: Annotated[
+        int, typer.Option(parser=whole(0, MAX_DEPTH), metavar="N", help="Rolls to look ahead after the play.")
+    ] = 1,
+    top: Annotated[
+        int, typer.Option(parser=whole(1, 100_000), metavar="N", help="How many plays to show.")
+    ] = 10,
     all_plays: Annotated[bool, typer.Option("--all", help="Show every legal play.")] = False,
     no_filter: Annotated[
         bool, typer.Option("--no-filter", help="Look at every play to the full depth, however bad.")
@@ -33,7 +39,7 @@ def analyze(
 ) -> None:
     """Rank the plays of a roll.
 
-    Example: nardy analyze "long w 24*15 24*15" 6-5
+    Examples: nardy analyze short 3-1, nardy analyze "long w 24*10,20,17,14,11,9 24*11,19,16,13,7" 6-5
     """
     pos = parse_position(position)
     roll = parse_dice(dice)
@@ -47,33 +53,76 @@ def analyze(
     console = make_console()
     print_board(console, pos, Dice(*roll))
     console.print()
-    _print_table(console, analysis)
+    _print_table(console, analysis, has_koks(pos))
 
 
-def _print_table(console: Console, analysis: Analysis) -> None:
+def has_koks(position: Position) -> bool:
+    """Whether 3 points can be won by the rules of this game."""
+    game = Game.from_position(position, seed=0)
+    try:
+        game.resign(3)
+    except NotAllowed:
+        return False
+    return True
+
+
+def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
+    """The rank, the play and its equity always; the other columns as far as the terminal has room for them."""
     from rich.table import Table
 
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column("#", justify="right", vertical="bottom")
-    table.add_column("play", overflow="fold")
-    for heading in ("equity", "diff", "win", "win\nmars", "win\nkoks", "lose\nmars", "lose\nkoks", "depth"):
-        table.add_column(heading, justify="right", no_wrap=True)
     best = analysis[0].equity
-    for rank, line in enumerate(analysis, start=1):
-        behind = f"{line.equity - best:+.4f}" if rank > 1 else ""
-        chances = [f"{100 * getattr(line.chances, name):.1f}" for name in CHANCES]
-        table.add_row(
-            str(rank),
-            str(line.play),
-            f"{line.equity:+.4f}",
-            behind,
-            *chances,
-            str(line.depth),
-            style="bold" if rank == 1 else None,
-        )
-    console.print(table)
+    plays = [str(line.play) for line in analysis]
+    always = {
+        "#": [str(rank) for rank in range(1, len(plays) + 1)],
+        "play": plays,
+        "equity": [f"{line.equity:+.4f}" for line in analysis],
+    }
+    wanted = {
+        "diff": ["", *(f"{line.equity - best:+.4f}" for line in analysis.lines[1:])],
+        **{
+            name.replace("_", "\n"): [f"{100 * getattr(line.chances, name):.1f}" for line in analysis]
+            for name in CHANCES
+            if koks or not name.endswith("koks")
+        },
+        "depth": [str(line.depth) for line in analysis],
+    }
+    shown = {**always, **_fitting(wanted, columns() - sum(map(_width, always.items())))}
+    if sum(map(_width, always.items())) > columns():  # plays are folded rather than dropped
+        for cells in zip(*always.values(), strict=True):
+            console.print(" ".join(cells), overflow="fold")
+    else:
+        table = Table(box=None, padding=(0, 1, 0, 0), header_style="bold")
+        for heading in shown:
+            justify: Literal["left", "right"] = "left" if heading == "play" else "right"
+            table.add_column(heading, justify=justify, no_wrap=True, vertical="bottom")
+        for row, cells in enumerate(zip(*shown.values(), strict=True)):
+            table.add_row(*cells, style="bold" if row == 0 else None)
+        console.print(table)
+    explained = [
+        text
+        for heading, text in (("win", "chances in percent"), ("diff", "diff to the best play"))
+        if heading in shown
+    ]
+    console.print()
+    if explained:
+        console.print(", ".join(explained))
     console.print(
-        f"\n{analysis.nodes:,} nodes in {analysis.time:.3f} s, {speed(analysis.nodes, analysis.time)}; "
-        "chances in percent, diff to the best play",
-        soft_wrap=True,
+        f"{analysis.nodes:,} nodes in {analysis.time:.3f} s, {speed(analysis.nodes, analysis.time)}"
     )
+
+
+def _fitting(wanted: dict[str, list[str]], room: int) -> dict[str, list[str]]:
+    """The first of the columns that fit into so many characters."""
+    fitting = {}
+    for column in wanted.items():
+        room -= _width(column)
+        if room < 0:
+            break
+        fitting[column[0]] = column[1]
+    return fitting
+
+
+def _width(column: tuple[str, list[str]]) -> int:
+    """The characters of a column, with the space after it."""
+    heading, cells = column
+    return max(map(len, (*heading.split("\n"), *cells))) + 1

@@ -20,6 +20,11 @@ def parse_dice(text: str) -> Roll:
     return high, low
 
 
+def name_of(variant: Variant) -> str:
+    """What people call a game when they type it."""
+    return {Variant.SIX_ONE: "6-1"}.get(variant, variant.name.lower())
+
+
 def parse_variant(text: str) -> Variant:
     """A game from its name: long, short, six_one or 6-1, in either case."""
     return Variant(text.strip())

@@ -10,6 +10,7 @@ import typer
 
 from nardy import Dice, Engine, Limit, Position
 from nardy.cli.bench_positions import POSITIONS
+from nardy.cli.options import whole
 from nardy.cli.output import speed
 
 TOP = 3  # lines of each position that enter the signature
@@ -17,7 +18,12 @@ UNITS = 65536  # equities are whole numbers of 2^-16 point
 
 
 def bench(
-    threads: Annotated[int, typer.Option(min=1, help="Threads; the signature must not depend on them.")] = 1,
+    threads: Annotated[
+        int,
+        typer.Option(
+            parser=whole(1, 1024), metavar="N", help="Threads; the signature must not depend on them."
+        ),
+    ] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of lines.")] = False,
 ) -> None:
     """Measure speed and sign the answers."""

@@ -1,8 +1,11 @@
-"""What the commands share when they print: the console, the board in colour, and speeds."""
+"""What the commands share when they print: the terminal's size, the board in colour, and speeds."""
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import sys
 from typing import TYPE_CHECKING
 
 from nardy import Dice, Position
@@ -13,11 +16,36 @@ if TYPE_CHECKING:  # rich takes a while to import: only commands that draw pay f
     from rich.text import Text
 
 
+USUAL = os.terminal_size((80, 24))
+
+
+def columns() -> int:
+    """The width of the terminal as it is now, 80 where the output goes elsewhere; COLUMNS overrules both."""
+    return _size()[0]
+
+
+def rows() -> int:
+    """The height of the terminal, 24 where the output goes elsewhere; LINES overrules both."""
+    return _size()[1]
+
+
+def _size() -> tuple[int, int]:
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    measured = shutil.get_terminal_size(USUAL) if on_terminal else USUAL
+    return _given("COLUMNS") or measured.columns, _given("LINES") or measured.lines
+
+
+def _given(name: str) -> int:
+    """The size that the environment asks for, 0 where it is not a usable number."""
+    text = os.environ.get(name, "")
+    return int(text) if re.fullmatch(r"[0-9]{1,4}", text) else 0
+
+
 def make_console() -> Console:
     """A console that adds colour to a terminal only and leaves numbers alone."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    return Console(width=columns(), highlight=False, markup=False, emoji=False)
 
 
 def print_board(console: Console, position: Position, dice: Dice | None = None) -> None:
@@ -26,7 +54,7 @@ def print_board(console: Console, position: Position, dice: Dice | None = None) 
 
     unicode = console.encoding.lower().startswith("utf")
     marks = UNICODE if unicode else ASCII
-    board = Text(render(position, dice, unicode=unicode))
+    board = Text(render(position, dice, unicode=unicode, width=columns()))
     colour_checkers(board, marks)
     console.print(board, no_wrap=True, overflow="ignore", crop=False)
 

@@ -9,13 +9,16 @@ import typer
 
 from nardy import Dice, InvalidPosition, Position
 from nardy import perft as count_plays
-from nardy.cli.arguments import ALL_ROLLS, parse_position, parse_variant
+from nardy.cli.arguments import ALL_ROLLS, name_of, parse_position, parse_variant
+from nardy.cli.options import whole
 from nardy.cli.output import speed
 
 
 def perft(
-    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The game: long, short or six_one.")],
-    depth: Annotated[int, typer.Argument(min=1, metavar="DEPTH", help="How many rolls to go down.")],
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The game: long, short or 6-1.")],
+    depth: Annotated[
+        int, typer.Argument(parser=whole(1, 100), metavar="DEPTH", help="How many rolls to go down.")
+    ],
     position: Annotated[
         str | None, typer.Option(help="Where to begin, as text or id; else the start of the game.")
     ] = None,
@@ -25,7 +28,7 @@ def perft(
     game = parse_variant(variant)
     pos = Position.start(game) if position is None else parse_position(position)
     if pos.variant != game:
-        raise InvalidPosition(f"this is a position of {pos.variant.name.lower()}, not of {variant}")
+        raise InvalidPosition(f"this is a position of {name_of(pos.variant)}, not of {name_of(game)}")
     started = perf_counter()
     if divide:
         total = 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import os
 import shlex
 from pathlib import Path
@@ -11,54 +10,44 @@ from typing import Annotated
 import typer
 
 from nardy import Engine, InvalidRecord, Level, Match, Rules, Side, Variant
-from nardy.cli.arguments import parse_variant
+from nardy.cli import play_course
+from nardy.cli.arguments import name_of, parse_variant
+from nardy.cli.options import one_of, whole
+from nardy.cli.play_commands import Leave
 from nardy.cli.play_input import Keyboard, yes_or_no
 from nardy.cli.play_screen import Screen
-from nardy.cli.play_store import SavedGame, default_file, read
-from nardy.cli.play_table import Leave, Table
-from nardy.cli.texts import Words
+from nardy.cli.play_store import Overtaken, SavedGame, default_file, put_aside, read
+from nardy.cli.play_table import Table
+from nardy.cli.texts import LANGUAGES, Words
+
+LEVELS = tuple(level.name.lower() for level in Level)
+SIDES = tuple(side.name.lower() for side in Side)
+KOKS = ("head", "none_home", "some_outside")
 
 
-class LevelName(str, enum.Enum):
-    easy = "easy"
-    normal = "normal"
-    strong = "strong"
-
-
-class SideName(str, enum.Enum):
-    white = "white"
-    black = "black"
-
-
-class Lang(str, enum.Enum):
-    en = "en"
-    ru = "ru"
-
-
-class Koks(str, enum.Enum):
-    head = "head"
-    none_home = "none_home"
-    some_outside = "some_outside"
+def _option(names: tuple[str, ...], text: str) -> typer.models.OptionInfo:
+    """An option whose value is one of some words."""
+    info: typer.models.OptionInfo = typer.Option(parser=one_of(*names), metavar="|".join(names), help=text)
+    return info
 
 
 def play(
-    variant: Annotated[
-        str, typer.Argument(metavar="VARIANT", help="The game: long, short or six_one (6-1).")
-    ],
-    level: Annotated[
-        LevelName | None, typer.Option(help="How well the computer plays.  [default: normal]")
-    ] = None,
+    variant: Annotated[str, typer.Argument(metavar="GAME", help="The game: long, short or 6-1 (six_one).")],
+    level: Annotated[str | None, _option(LEVELS, "How well the computer plays.  [default: normal]")] = None,
     two: Annotated[bool, typer.Option("--two", help="Two people at one keyboard.")] = False,
-    side: Annotated[
-        SideName | None, typer.Option(help="Your side against the computer.  [default: white]")
+    side: Annotated[str | None, _option(SIDES, "Your side against the computer.  [default: white]")] = None,
+    match: Annotated[
+        int, typer.Option(parser=whole(1, 2**31 - 1), metavar="N", help="A match to N points.")
+    ] = 1,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole(0, 2**64 - 1), metavar="N", help="The same N gives the same dice."),
     ] = None,
-    match: Annotated[int, typer.Option(min=1, metavar="N", help="A match to N points.")] = 1,
-    seed: Annotated[int | None, typer.Option(metavar="N", help="The same N gives the same dice.")] = None,
     lang: Annotated[
-        Lang | None, typer.Option(help="The language; by default Russian where the system speaks it.")
+        str | None, _option(LANGUAGES, "The language; by default Russian where the system speaks it.")
     ] = None,
     koks: Annotated[
-        Koks | None, typer.Option(help="Which mars counts 3 in long and six_one; in short it always exists.")
+        str | None, _option(KOKS, "Which mars counts 3 in long and 6-1; in short it always exists.")
     ] = None,
     fast: Annotated[
         bool, typer.Option("--fast", help="Roll at once, and end a turn as soon as its moves are made.")
@@ -86,85 +75,92 @@ def play(
     if resume and new:
         raise typer.BadParameter("--resume and --new cannot both be meant")
     game = parse_variant(variant)
-    rules = Rules(game, koks=koks.value if koks else None)
+    rules = Rules.parse(f"{name_of(game)}:koks={koks}") if koks else Rules(game)
     file = (save or default_file(game)).expanduser().resolve()
-    command = f"nardy play {game.name.lower()} --resume" + (
-        f" --save {shlex.quote(str(save))}" if save else ""
-    )
+    command = f"nardy play {name_of(game)} --resume" + (f" --save {shlex.quote(str(save))}" if save else "")
 
-    saved, aside = _saved(file, game, may_put_aside=save is None)
-    screen = Screen(Words(lang.value if lang else saved.lang if saved else _system_language()))
-    keyboard = Keyboard(screen.write)
+    found, aside = _found(file, game, may_put_aside=save is None)
+    going_on = found is not None and not found.match.is_over and not new
+    screen = Screen(Words(lang or (found.lang if found and going_on else _system_language())))
+    keyboard = Keyboard(screen.write, screen.ready)
     if aside is not None:
         screen.say("put_aside", file=aside)
     try:
-        if saved is None or new or not (resume or _wants(saved, screen, keyboard)):
-            if resume:
-                screen.say("nothing_saved")
-            humans = tuple(Side) if two else (Side[side.name.upper()] if side else Side.WHITE,)
-            saved = SavedGame(Match(rules, match, seed=seed), humans, Level.NORMAL, screen.words.lang)
-            screen.say("welcome")
-        else:
-            screen.say("goes_on")
-        saved.lang = screen.words.lang
-        if level is not None:
-            saved.level = Level[level.name.upper()]
-        screen.seats = _seats(saved, screen.words)
-    except (EOFError, KeyboardInterrupt):
+        if found and going_on and not resume and not _wants(found, screen, keyboard):
+            going_on = False
+            screen.speak(Words(lang or _system_language()))
+    except (EOFError, KeyboardInterrupt) as why:
+        _interrupted(screen, why)
         screen.say("saved", command=command)
-        return
-    with Engine() as engine:
-        _play(Table(saved, file, screen, keyboard, engine, fast), command)
-
-
-def _play(table: Table, command: str) -> None:
-    """Plays until the end or until the user leaves; in every case the last line says how to go on."""
-    try:
-        table.play()
-    except Leave:
-        code = _farewell(table, command)
-    except EOFError:
-        code = _farewell(table, command, "end_of_input")
-    except KeyboardInterrupt:
-        table.screen.write("\n")
-        code = _farewell(table, command, "stopped") or 130
-    except Exception:
-        _farewell(table, command)
-        raise
+        screen.flush()
+        return  # nothing has been begun that could be called stopped
+    if found and going_on:
+        saved = found
+        screen.say("goes_on")
     else:
-        code = 0
+        humans = tuple(Side) if two else (Side(side) if side else Side.WHITE,)
+        on_disk = found.on_disk if found else None
+        saved = SavedGame(Match(rules, match, seed=seed), humans, Level.NORMAL, screen.words.lang, on_disk)
+        screen.say("nothing_saved" if resume else "welcome")
+    saved.lang = screen.words.lang
+    if level is not None:
+        saved.level = Level(level)
+    screen.artist.seats = _seats(saved, screen.words)
+    with Engine() as engine:
+        code = _play(Table(saved, file, screen, keyboard, engine, fast), command)
     raise typer.Exit(code)
 
 
-def _farewell(table: Table, command: str, why: str = "") -> int:
-    """Saves once more, in case something came between a change and its saving; returns the exit code."""
-    table.save()
-    if why:
-        table.screen.say(why)
-    if table.problem is None:
-        table.screen.say("saved", command=command)
+def _play(table: Table, command: str) -> int:
+    """Plays until the user leaves, and returns the exit code. In every case the last line says how to go on."""
+    screen, code = table.screen, 0
+    try:
+        try:
+            play_course.play(table)
+        except Leave:
+            pass
+        except (EOFError, KeyboardInterrupt) as why:
+            code = _interrupted(screen, why)
+        finally:
+            table.save()  # in case something came between a change and its saving
+    except Overtaken:
+        screen.say("overtaken", command=command)
+        code = 1
+    else:
+        if table.problem is not None:
+            screen.say("not_saved", why=table.problem.strerror)
+            code = code or 1
+        elif not table.match.is_over:
+            screen.say("saved", command=command)
+    screen.flush()
+    return code
+
+
+def _interrupted(screen: Screen, why: BaseException) -> int:
+    """Says why no more is typed; returns the exit code."""
+    if isinstance(why, EOFError):
+        screen.say("end_of_input")
         return 0
-    table.screen.say("not_saved", why=table.problem.strerror)
-    return 1
+    screen.write("\n")
+    screen.say("stopped")
+    return 130
 
 
-def _saved(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | None, Path | None]:
-    """The unfinished game of the file, if there is one, and where a damaged file has been moved to. A file that the
-    user has named is never touched."""
+def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | None, Path | None]:
+    """The game of the file, if there is one, and where a damaged file has been moved to. A file that the user has
+    named and that is no game is never touched."""
     try:
         saved = read(file)
     except InvalidRecord:
         if not may_put_aside or not file.is_file():
             raise
-        aside = file.with_name(file.name + ".damaged")
-        os.replace(file, aside)
-        return None, aside
+        return None, put_aside(file)
     if saved is not None and saved.variant != game:
-        name = saved.variant.name.lower()
+        name = name_of(saved.variant)
         raise InvalidRecord(
             f"{file} holds a game of {name}: nardy play {name} --save {shlex.quote(str(file))}"
         )
-    return (None if saved is None or saved.match.is_over else saved), None
+    return saved, None
 
 
 def _wants(saved: SavedGame, screen: Screen, keyboard: Keyboard) -> bool:

@@ -1,37 +1,62 @@
-"""The hints of `nardy play`: what the engine thinks of a position, and of the plays that can still be made."""
+"""What the engine advises in `nardy play`: what a position is worth, and the plays that can still be made."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from nardy import Dice, Engine, GameRoll, Limit, Line, Move, Position
 from nardy.cli.play_screen import Screen
 
-LIMIT = Limit(depth=2, nodes=200_000)  # well below a second
+DEPTH = 2
+VALUE_DEPTH = 1  # before the roll, where another 21 rolls are looked at
+MOST = 4  # rolls to look ahead; takes some seconds
+NODES = 200_000  # at the usual depth: well below a second
+PATIENCE = 20.0  # seconds that a deeper look may take
 LINES = 5
 
 
-def show_value(screen: Screen, engine: Engine, position: Position) -> None:
+class Advice(NamedTuple):
+    """Plays that lead on from the moves made, the best first, and the best of all plays of the roll."""
+
+    lines: tuple[Line, ...]
+    best: Line
+    depth: int
+
+
+def limit(depth: int) -> Limit:
+    return Limit(depth=depth, nodes=NODES) if depth <= DEPTH else Limit(depth=depth, time=PATIENCE)
+
+
+def advise(engine: Engine, roll: GameRoll, depth: int) -> Advice:
+    """With moves made, only the plays to which the roll can still be completed."""
+    position, dice = roll.start, roll.dice
+    top = len(position.legal_plays(dice)) if roll.moves else LINES
+    analysis = engine.analyse(position, dice, limit(depth), top)
+    lines = analysis.lines
+    if roll.moves:
+        ends = reachable(position, dice, roll.moves)
+        lines = tuple(line for line in lines if line.play.position in ends)
+    return Advice(lines[:LINES], analysis[0], analysis.depth)
+
+
+def show_value(screen: Screen, engine: Engine, position: Position, depth: int) -> None:
     """What the position is worth before the roll."""
-    value = engine.value(position, Limit(depth=1))
+    value = engine.value(position, limit(depth))
     screen.say(
         "hint_value", equity=f"{value.equity:+.3f}", **_percent(value.chances.win, value.chances.win_mars)
     )
 
 
-def show_plays(screen: Screen, engine: Engine, roll: GameRoll) -> None:
-    """The best plays; with moves made, those to which the roll can still be completed, and what would be better."""
-    position, dice = roll.start, roll.dice
-    top = len(position.legal_plays(dice)) if roll.moves else LINES
-    lines = engine.analyse(position, dice, LIMIT, top).lines
-    open_plays = lines
-    if roll.moves:
-        ends = reachable(position, dice, roll.moves)
-        open_plays = tuple(line for line in lines if line.play.position in ends)
-    screen.say("hint_rest" if roll.moves else "hint_head")
-    for rank, line in enumerate(open_plays[:LINES], start=1):
+def show_plays(screen: Screen, advice: Advice, moved: bool) -> None:
+    """The best plays; with moves made, also what would be better than all that are left."""
+    screen.say("hint_rest" if moved else "hint_head", depth=advice.depth)
+    for rank, line in enumerate(advice.lines, start=1):
         chances = _percent(line.chances.win, line.chances.win_mars)
-        screen.line(screen.words("hint_line", rank=rank, **_play(screen, line), **chances))
-    if open_plays[:1] != lines[:1]:
-        screen.say("hint_better", **_play(screen, lines[0]))
+        values = {"rank": rank, **_play(screen, line), **chances}
+        text = screen.words("hint_line", **values)
+        screen.line(text if len(text) <= screen.width else screen.words("hint_short", **values))
+    if advice.lines[:1] != (advice.best,):
+        screen.say("hint_better", **_play(screen, advice.best))
 
 
 def reachable(position: Position, dice: Dice, moves: list[Move]) -> set[Position]:

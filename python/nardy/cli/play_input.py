@@ -15,10 +15,12 @@ PROMPT = "> "
 
 class Keyboard:
     """Lines from a terminal, with its editing keys, or from a file or pipe; those are echoed to ``show``, so that
-    what is printed reads like a session at a terminal. The end of the input raises EOFError."""
+    what is printed reads like a session at a terminal. ``ready`` is called before each line. The end of the input
+    raises EOFError."""
 
-    def __init__(self, show: Callable[[str], None]) -> None:
+    def __init__(self, show: Callable[[str], None], ready: Callable[[], None]) -> None:
         self._show = show
+        self._ready = ready
         self._typed = sys.stdin is not None and sys.stdin.isatty()
         self._edited = self._typed and sys.stdout.isatty()
         with contextlib.suppress(AttributeError):
@@ -28,6 +30,7 @@ class Keyboard:
                 importlib.import_module("readline")
 
     def line(self) -> str:
+        self._ready()
         if self._edited:
             return input(PROMPT)
         self._show(PROMPT)

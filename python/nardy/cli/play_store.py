@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 import typer
@@ -16,14 +20,20 @@ from nardy.cli.texts import LANGUAGES
 FORMAT = 1
 
 
+class Overtaken(Exception):
+    """Somebody else, most likely another window, has written the file since it was read or written here."""
+
+
 @dataclass
 class SavedGame:
-    """A match (of one game, unless asked for more) and who plays it. ``level`` is the computer's."""
+    """A match (of one game, unless asked for more) and who plays it. ``level`` is the computer's; ``on_disk`` is the
+    text of the file as it was last read or written here, None where there was no file."""
 
     match: Match
     humans: tuple[Side, ...]
     level: Level
     lang: str
+    on_disk: str | None = field(default=None, compare=False, repr=False)
 
     @property
     def variant(self) -> Variant:
@@ -74,7 +84,7 @@ def read(path: Path) -> SavedGame | None:
     try:
         if path.exists() and not path.is_file():
             raise InvalidRecord(f"{path} is not a file")
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None
     except OSError as problem:
@@ -82,23 +92,98 @@ def read(path: Path) -> SavedGame | None:
     except UnicodeDecodeError:
         raise InvalidRecord(f"{path} is no saved game") from None
     try:
-        return SavedGame.from_json(text)
+        saved = SavedGame.from_json(text)
     except InvalidRecord as problem:
         raise InvalidRecord(f"{path}: {problem}") from None
+    saved.on_disk = text
+    return saved
 
 
-def write(path: Path, saved: SavedGame) -> None:
-    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Raises OSError."""
+def write(path: Path, saved: SavedGame) -> Path | None:
+    """Replaces the file as a whole: whatever happens, either the old or the new game is there. Where something else
+    than a game has got into the file it is kept under another name, which is returned.
+
+    Raises OSError, and Overtaken where the file holds a game that this program has not seen; then it is left alone.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    text = saved.to_json()
+    aside = None
+    with _folder_for_oneself(path.parent) as folder:
+        there = _text(path)
+        if there is not None and there != saved.on_disk:
+            if _is_game(there):
+                raise Overtaken
+            aside = put_aside(path)
+        _replace(path, text)
+        saved.on_disk = text
+        _settle(folder)
+    return aside
+
+
+def write_record(file: Path, match: Match, path: Path | None) -> Path:
+    """Writes the record of a match, as ``Match.from_json`` reads it, beside the saved game, or to ``path`` if it has
+    been written before; returns where it is. Raises OSError."""
+    if path is None:
+        path = file.with_name(f"{file.stem}-{datetime.now():%Y-%m-%d-%H%M%S}.json")
+    with _folder_for_oneself(path.parent) as folder:
+        _replace(path, match.to_json() + "\n")
+        _settle(folder)
+    return path
+
+
+def put_aside(path: Path) -> Path:
+    """Moves a damaged file out of the way; returns where it is then."""
+    aside = path.with_name(path.name + ".damaged")
+    os.replace(path, aside)
+    return aside
+
+
+def _is_game(text: str) -> bool:
+    try:
+        SavedGame.from_json(text)
+    except InvalidRecord:
+        return False
+    return True
+
+
+def _replace(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.new")
-    with open(temporary, "w", encoding="utf-8") as file:
-        file.write(saved.to_json())
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
-    if os.name == "posix":  # the new name has to reach the disk too
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _settle(folder: int | None) -> None:
+    """Waits until the new name in a folder has reached the disk."""
+    if folder is not None:
+        os.fsync(folder)
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_bytes().decode("utf-8", "replace")
+    except FileNotFoundError:
+        return None
+
+
+@contextmanager
+def _folder_for_oneself(folder: Path) -> Iterator[int | None]:
+    """Locks a folder against other windows while a game is written, where the system can; gives its descriptor."""
+    if os.name != "posix":
+        yield None
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network disks have no locks
+            fcntl = importlib.import_module("fcntl")
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield descriptor
+    finally:
+        os.close(descriptor)

@@ -92,12 +92,15 @@ A point with two opposing checkers is closed. A single one is hit (marked *): it
         """\
 24/18 moves a checker, 24/18/13 moves it on, 8/4(2) moves two, 24>6 is a special move, bar/20 enters, 3/off bears \
 off; several at once: 24/18 13/11. Or type the number of a move in the list.
-u undo, h hint, p pips to go, l board and moves again, r 1 resign a single (r 2 a mars), s or q save and leave. \
-Enter rolls the dice and ends a turn.""",
+u takes a move back, t the whole turn, or your last one with the answers to it; h hint (h 3 looks 3 rolls ahead), b \
+plays its best (b 2 its second); p who is ahead, l board and moves, r 1 resign a single (r 2 a mars), s or q save \
+and leave, n another game after the end. Enter rolls the dice and ends a turn.""",
         """\
 24/18 - ход шашкой, 24/18/13 - ею же дальше, 8/4(2) - двумя, 24>6 - спецход, бар/20 - ввести, 3/выброс - \
 выбросить; можно сразу несколько: 24/18 13/11. Или номер хода из списка.
-u - взять назад, h - подсказка, p - сколько осталось пройти, l - доска и ходы, r 1 - сдать оин (r 2 - марс), s \
-или q - сохранить и выйти. Enter бросает кости и заканчивает ход. Буквы понятны и в русской раскладке.""",
+u - взять назад, t - весь ход или прошлый свой вместе с ответом; h - подсказка (h 3 - на 3 броска вперёд), b - \
+сыграть её лучший ход (b 2 - второй); p - кто впереди, l - доска и ходы, r 1 - сдать оин (r 2 - марс), s или q - \
+сохранить и выйти, n - ещё игра после конца. Enter бросает кости и заканчивает ход. Буквы понятны и в русской \
+раскладке.""",
     ),
 }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from nardy.train.program import start
 
 
 def curve(log: Path) -> tuple[list[float], list[float]]:
@@ -20,12 +19,7 @@ def curve(log: Path) -> tuple[list[float], list[float]]:
     return minutes, strength
 
 
-def main(
-    folders: Annotated[
-        list[Path], typer.Argument(help="Folders of trainings; each one's name is its label.")
-    ],
-    out: Annotated[Path, typer.Option(help="The picture: .svg or .png.")] = Path("curve.svg"),
-) -> None:
+def main(folders: list[Path], out: Path) -> None:
     """Draws how strong the champions became over time."""
     import matplotlib
 
@@ -45,4 +39,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    start("draw", "nardy.train.plot")

@@ -11,17 +11,15 @@ from __future__ import annotations
 import os
 import struct
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import typer
-from rich.progress import track
 
 from nardy import Engine, Position, Rules, batch
 from nardy.train.examples import rows
+from nardy.train.program import start
 from nardy.train.run import rules_of, write_whole
-from nardy.train.schedule import SCHEDULES
 from nardy.train.spread import self_play
 
 WIDTH = 64  # kPruningWidth of cpp/nardy/simd/net_kernel.h
@@ -97,6 +95,8 @@ def fit(rolls: Rolls, steps: int, seed: int, batch_size: int = 128, temperature:
 
     ``temperature`` is in points; 0.06 let through more at the same loss, the mean squared error of all plays much more.
     """
+    from rich.progress import track  # of the extra; the rest of this file does without
+
     rng = np.random.default_rng(seed)
     weights = Weights(
         rng.normal(0, 0.08, (COLUMNS, WIDTH)).astype(np.float32),
@@ -171,22 +171,15 @@ def record(weights: Weights, of: bytes) -> bytes:
     return out + struct.pack("<Q", checksum)
 
 
-def main(
-    game: Annotated[str, typer.Argument(help="long, short or six_one")],
-    net: Annotated[Path, typer.Argument(help="A network's file, which is given the pruning network.")],
-    games: Annotated[int, typer.Option(help="Games of self-play to learn from.")] = 1000,
-    steps: Annotated[int, typer.Option(help="Steps of fitting.")] = 20_000,
-    threads: Annotated[int, typer.Option(help="Threads; 0: all processors.")] = 0,
-    seed: Annotated[int, typer.Option(help="Of the games and the order.")] = 1,
-) -> None:
+def main(game: str, net: Path, games: int, steps: int, threads: int, seed: int) -> None:
     """Makes a network's pruning network, or makes it anew, and prints what it lets through and loses."""
-    if game not in {variant.name.lower() for variant in SCHEDULES}:
-        raise typer.BadParameter(f"no game is called {game!r}")
+    from typer import BadParameter
+
     rules, threads = rules_of(game), threads or os.cpu_count() or 1
     Engine(net=net).close()  # says what is wrong with a file that holds no network
     own = records(net.read_bytes())[0]
     if own[12:13].decode() != Position.start(rules).id[0]:
-        raise typer.BadParameter(f"{net} holds no network of {game}")
+        raise BadParameter(f"{net} holds no network of {game}")
     weights = fit(rolls_of_self_play(own, rules, games, seed, threads), steps, seed)
     judged = rolls_of_self_play(own, rules, max(games // 10, 1), seed + 1, threads)
     for margin in (0.05, 0.08, 0.12):
@@ -196,4 +189,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    start("prune", "nardy.train.pruning")

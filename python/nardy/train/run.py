@@ -273,5 +273,5 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def rules_of(name: str) -> Rules:
-    """The rules that a network is trained for: the game without options."""
-    return Rules(Variant[name.upper()])
+    """The rules that a network is trained for: the game without options. Raises InvalidNotation."""
+    return Rules(Variant(name))

@@ -1,0 +1,104 @@
+"""The command lines of ``python -m nardy.train``, ``nardy.train.pruning`` and ``nardy.train.plot``."""
+
+from __future__ import annotations
+
+import importlib
+import math
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from nardy.cli.options import positive, whole
+from nardy.train import plot, pruning
+from nardy.train.run import Training, rules_of
+from nardy.train.schedule import SCHEDULES
+from nardy.work import Workers
+
+GAME = typer.Argument(metavar="GAME", help="long, short or 6-1 (six_one)")
+
+
+def train(
+    game: Annotated[str, GAME],
+    folder: Annotated[
+        Path | None, typer.Option(help="Where it keeps everything; default: training/GAME.")
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            parser=positive,
+            metavar="N",
+            help="Stop after the round in which this time is up; by default all rounds are played.",
+        ),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
+    ] = 0,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(help="Address of a dask scheduler whose workers play the games (nardy[distributed])."),
+    ] = None,
+) -> None:
+    """Trains a network from scratch, or goes on with a training that was stopped.
+
+    The best network so far is champion.net in the folder; copied to cpp/nets/GAME.net it becomes part of the library.
+    """
+    rules = rules_of(game)
+    name, schedule = rules.variant.name.lower(), SCHEDULES[rules.variant]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns) as bar:
+        task = bar.add_task(name, total=sum(stage.rounds for stage in schedule.stages))
+
+        def tell(line: dict[str, object]) -> None:
+            bar.console.print(" ".join(f"{key}={value}" for key, value in line.items()), highlight=False)
+            bar.advance(task)
+
+        training = Training(
+            rules,
+            schedule,
+            folder or Path("training") / name,
+            threads or os.cpu_count() or 1,
+            tell,
+            lambda what: bar.update(task, description=f"{name}: {what}"),
+            cluster_of(scheduler) if scheduler else None,
+        )
+        bar.advance(task, training.finished_rounds)
+        training.run(math.inf if minutes is None else 60 * minutes)
+
+
+def prune(
+    game: Annotated[str, GAME],
+    net: Annotated[Path, typer.Argument(help="A network's file, which is given the pruning network.")],
+    games: Annotated[
+        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from.")
+    ] = 1000,
+    steps: Annotated[
+        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting.")
+    ] = 20_000,
+    threads: Annotated[
+        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
+    ] = 0,
+    seed: Annotated[
+        int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the games and the order.")
+    ] = 1,
+) -> None:
+    """Makes a network's pruning network, or makes it anew, and prints what it lets through and loses."""
+    pruning.main(game, net, games, steps, threads, seed)
+
+
+def draw(
+    folders: Annotated[
+        list[Path], typer.Argument(help="Folders of trainings; each one's name is its label.")
+    ],
+    out: Annotated[Path, typer.Option(help="The picture: .svg or .png.")] = Path("curve.svg"),
+) -> None:
+    """Draws how strong the champions became over time."""
+    plot.main(folders, out)
+
+
+def cluster_of(address: str) -> Workers:
+    """The workers of a dask cluster."""
+    executor: Workers = importlib.import_module("distributed").Client(address).get_executor()
+    return executor
