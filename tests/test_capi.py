@@ -127,7 +127,7 @@ def test_an_evaluator_of_ones_own(library: Library) -> None:
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ([math.nan, 0, 0, 0, 0], "the evaluator gave board 0 the chances nan"),
+        ([math.nan, 0, 0, 0, 0], "the evaluator returned nan"),
         ([0.2, 0.9, 0, 0, 0], "win >= win_mars >= win_koks"),
         ([0.2, 0, 0, 0.9, 0], "1 - win >= lose_mars >= lose_koks"),
         ([1.5, 0, 0, 0, 0], "chances are 0 to 1"),
