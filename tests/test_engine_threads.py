@@ -69,7 +69,7 @@ def test_weak_levels_do_not_take_longer_than_strong(game: Variant, level: Level)
             if position.is_over:
                 break
             dice = Dice(rng.randint(1, 6), rng.randint(1, 6))
-            for playing in costs:  # noqa: B007 the evaluator reads it
+            for playing in costs:
                 play = engine.choose(position, dice, playing, seed=1)
             position = play.position
     assert costs[level] <= costs[Level.STRONG]

@@ -20,9 +20,10 @@ Status read_chances(std::size_t board, std::span<const double, 5> numbers, Chanc
     if (!are_chances(numbers)) {
         std::string list;
         for (const double x : numbers) list += (list.empty() ? "" : ", ") + std::to_string(x);
-        return Status::error(Code::evaluator_failed,
-                             "the evaluator returned " + list + " for board " + std::to_string(board) +
-                                 "; chances are 0 to 1, win >= win_mars >= win_koks, 1 - win >= lose_mars >= lose_koks");
+        return Status::error(
+            Code::evaluator_failed,
+            "the evaluator returned " + list + " for board " + std::to_string(board) +
+                "; chances are 0 to 1, win >= win_mars >= win_koks, 1 - win >= lose_mars >= lose_koks");
     }
     const auto fixed = [&](std::size_t k, std::int32_t most) {
         return std::clamp(static_cast<std::int32_t>(std::nearbyint(numbers[k] * kUnit)), std::int32_t{0}, most);

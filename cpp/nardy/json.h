@@ -30,8 +30,8 @@ class Json {
     Json(Array v) : value_(std::move(v)) {}
     Json(Object v) : value_(std::move(v)) {}
 
-    // The variant's own copy destroys what is not there where libstdc++ finds no memory (seen in GCC 12). This one takes
-    // the memory before there is a variant.
+    // The variant's own copy destroys what is not there where libstdc++ finds no memory (seen in GCC 12). This one
+    // takes the memory before there is a variant.
     Json(const Json& other) : Json(std::visit([](const auto& v) { return Json(v); }, other.value_)) {}
     Json(Json&&) noexcept = default;
     Json& operator=(const Json& other) { return *this = Json(other); }

@@ -33,7 +33,8 @@ class Learner {
     Learner(Variant variant, int width, std::uint64_t seed);
 
     // Cross entropy, Adam; the examples are taken in a new random order in every epoch. Returns the mean loss of the
-    // last one, in nats an output. Adam's memory starts empty. `interrupted` is asked at every step; true ends it there.
+    // last one, in nats an output. Adam's memory starts empty. `interrupted` is asked at every step; true ends it
+    // there.
     double fit(std::span<const Example> examples, const FitOptions& options, Pool& pool,
                const std::function<bool()>& interrupted);
 

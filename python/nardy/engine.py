@@ -244,9 +244,10 @@ class Engine:
     ) -> Play:
         """The computer opponent's play.
 
-        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the four best plays, the
-        better ones more often, and none that depth 1 puts far below the best (in short 0.25 and 0.6 points). ``match`` as in ``analyse``. The same seed
-        chooses the same play; without one, an engine's calls follow its own seed one after the other. Raises GameOver.
+        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the four best plays, the better
+        ones more often, and none that depth 1 puts far below the best (in short 0.25 and 0.6 points). ``match`` as in
+        ``analyse``. The same seed chooses the same play; without one, an engine's calls follow its own seed one after
+        the other. Raises GameOver.
         """
         if seed is None:
             seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15

@@ -72,7 +72,9 @@ class Calls:
             own = c_void_p()
             options = self.c.options(evaluator=self.even)
             code = self.c.engine_new(byref(options), byref(own), None, 0)
-            result = (code, None) if code else self.request(own, op="analyse", rules="short", dice=[3, 1], depth=0)
+            result = (
+                (code, None) if code else self.request(own, op="analyse", rules="short", dice=[3, 1], depth=0)
+            )
             self.c.engine_free(own)
             return result
 
@@ -106,14 +108,18 @@ class Calls:
             "evaluate": asked("evaluate", rules="six_one", depth=1),
             "perft": asked("perft", rules="short", depth=2),
             "rollout": asked("rollout", rules="long", games=48, truncate=4),
-            "rollout_plays": asked("rollout_plays", rules="short", dice=[3, 1], games=36, truncate=2, plays=2),
+            "rollout_plays": asked(
+                "rollout_plays", rules="short", dice=[3, 1], games=36, truncate=2, plays=2
+            ),
             "parse": asked("parse", position=text.decode()),
             "legal": asked("legal", rules="short", dice=[2, 2]),
             "explain": asked("explain", rules="short", dice=[2, 1], text="24/20"),
             "game": asked("game", rules="short", seed=3, action="opening"),
             "match": asked("match", rules="long", length=3, seed=3),
             "match_chance": asked("match_chance", rules="long", own=3, other=5),
-            "batch_legal": asked("batch_legal", rules="short", boards=[list(self.boards[:52])] * 8, dice=[2, 1]),
+            "batch_legal": asked(
+                "batch_legal", rules="short", boards=[list(self.boards[:52])] * 8, dice=[2, 1]
+            ),
             "batch_evaluate": asked("batch_evaluate", rules="short", boards=[list(self.boards[:52])] * 8),
             "an error": asked("fly"),
             "nardy_evaluate": evaluated,
@@ -166,7 +172,11 @@ def memory(calls: Calls, system: System) -> None:
                 got, asked = system.refusing(Fault.MEMORY, n, times, lambda: call(engine))
                 assert got == want or got[0] == NO_MEMORY, (name, n, times, got)
                 errors += got[0] == NO_MEMORY
-                assert calls.c.said(engine) in ("", "no memory left") or want[0], (name, n, calls.c.said(engine))
+                assert calls.c.said(engine) in ("", "no memory left") or want[0], (
+                    name,
+                    n,
+                    calls.c.said(engine),
+                )
                 assert call(engine) == want, (name, n, times, "the next call")
                 calls.c.engine_free(engine)
                 if asked < n:
@@ -230,7 +240,9 @@ def tables(calls: Calls, system: System) -> None:
     def ask(engine: c_void_p) -> Result:
         return calls.request(engine, op="evaluate", position=END_GAME)
 
-    want = round(Engine().value(Position.parse(END_GAME), Limit(depth=0)).equity, 5)  # it has tables of its own
+    want = round(
+        Engine().value(Position.parse(END_GAME), Limit(depth=0)).equity, 5
+    )  # it has tables of its own
     allowed = {0, NO_MEMORY}
     found = [in_child(lambda: tried(n, t)) for n in (1, 10, 30, 60, 90, 110, 125, 100000) for t in (1, EVER)]
     assert set(found) == allowed, found
@@ -276,5 +288,7 @@ if __name__ == "__main__":
     calls, system = Calls(sys.argv[1]), System(sys.argv[1])
     for part in sys.argv[2:]:
         started = time.monotonic()
-        {"memory": memory, "games": games, "tables": tables, "threads": threads, "clock": clock}[part](calls, system)
+        {"memory": memory, "games": games, "tables": tables, "threads": threads, "clock": clock}[part](
+            calls, system
+        )
         print(f"{part}: {time.monotonic() - started:.1f} s", flush=True)

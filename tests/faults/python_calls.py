@@ -36,7 +36,9 @@ def a_match(engine: Engine) -> str:
     match.game.opening()
     for _ in range(3):
         dice = match.game.roll()
-        match.game.play(engine.choose(match.game.position, dice, Level.EASY, Limit(depth=0), seed=1, match=match))
+        match.game.play(
+            engine.choose(match.game.position, dice, Level.EASY, Limit(depth=0), seed=1, match=match)
+        )
     match.game.undo()
     match.game.resign(1)
     match.next_game()
@@ -52,7 +54,9 @@ CALLS: dict[str, Callable[[Engine], Any]] = {
     "choose": lambda e: str(e.choose(LONG, Dice(6, 5), Level.EASY, seed=3)),
     "rollout": lambda e: e.rollout(LONG, games=48, truncate=4).equity,
     "evaluate": lambda e: as_bytes(e.evaluate(Variant.SHORT, BOARDS)),
-    "an evaluator of one's own": lambda e: Engine(evaluator=even).analyse(START, Dice(3, 1), Limit(depth=1)).lines,
+    "an evaluator of one's own": lambda e: (
+        Engine(evaluator=even).analyse(START, Dice(3, 1), Limit(depth=1)).lines
+    ),
     "an engine": lambda e: Engine(threads=3, table_mb=1).value(START, Limit(depth=1)).equity,
     "batch.legal": lambda e: as_bytes(batch.legal(Variant.SHORT, BOARDS, Dice(2, 1))),
     "batch.count": lambda e: as_bytes(batch.count(Variant.SHORT, BOARDS)),
@@ -78,11 +82,15 @@ def memory(system: System) -> None:
                 refused += isinstance(got, MemoryError)
                 if asked < n:
                     break
-        print(f"memory: {name}: {refused} errors, {asked} allocations, {time.monotonic() - started:.1f} s", flush=True)
+        print(
+            f"memory: {name}: {refused} errors, {asked} allocations, {time.monotonic() - started:.1f} s",
+            flush=True,
+        )
 
 
 def unchanged_games(system: System) -> None:
     """A call that fails has changed nothing, or all where only its result could not be returned."""
+
     def play(game: Game) -> None:
         game.play(game.position.legal_plays(game.dice)[0])
 
@@ -114,20 +122,22 @@ def unchanged_games(system: System) -> None:
 
 def tables(system: System) -> None:
     """The tables of end games are made once a process: each try has one of its own."""
+
     def tried(n: int, times: int) -> int:
         child = os.fork()
         if child == 0:
             status = 3
             try:
                 engine = Engine()
-                got, asked = system.refusing(Fault.MEMORY, n, times, lambda: engine.value(END_GAME, Limit(depth=0)).equity)
+                got, _ = system.refusing(
+                    Fault.MEMORY, n, times, lambda: engine.value(END_GAME, Limit(depth=0)).equity
+                )
                 right = engine.value(END_GAME, Limit(depth=0)).equity == want
                 status = 2 if not right else 1 if isinstance(got, MemoryError) else 0 if got == want else 3
             finally:
                 os._exit(status)
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
-    child, want = 0, 0.0
     reader, writer = os.pipe()
     if os.fork() == 0:
         os.write(writer, repr(Engine().value(END_GAME, Limit(depth=0)).equity).encode())
@@ -157,10 +167,16 @@ def clock(system: System) -> None:
                 want = CALLS[name](engine)
                 for n, times in ((1, EVER), (2, 1), (3, EVER)):
                     got, _ = system.refusing(fault, n, times, lambda: CALLS[name](engine))
-                    assert isinstance(got, OSError) or got == want, (fault, name, n, times)  # from Python's own clock
+                    assert isinstance(got, OSError) or got == want, (
+                        fault,
+                        name,
+                        n,
+                        times,
+                    )  # from Python's own clock
         for n, times in ((1, EVER), (2, EVER), (3, 1), (10, EVER)):
             for count in (1, 3):
                 with Engine(threads=count) as engine:
+
                     def timed() -> Any:
                         return engine.analyse(START, Dice(4, 2), Limit(time=0.05), top=1).lines
 
@@ -177,5 +193,7 @@ if __name__ == "__main__":
     system = System(nardy._core.__file__)  # type: ignore[attr-defined]
     for part in sys.argv[1:]:
         started = time.monotonic()
-        {"memory": memory, "games": unchanged_games, "tables": tables, "threads": threads, "clock": clock}[part](system)
+        {"memory": memory, "games": unchanged_games, "tables": tables, "threads": threads, "clock": clock}[
+            part
+        ](system)
         print(f"{part}: {time.monotonic() - started:.1f} s", flush=True)

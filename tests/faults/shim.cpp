@@ -2,8 +2,8 @@
 // then. faults_arm says what and when; faults_disarm tells how often it was asked for since.
 //
 // Memory is what C++ takes by operator new, and what nardy's own code takes from malloc and the like. The interpreter,
-// numpy and the C library get theirs; so does whoever holds the lock of Python, since pybind11 ends the process where it
-// gets no memory for the entry of a new object.
+// numpy and the C library get theirs; so does whoever holds the lock of Python, since pybind11 ends the process where
+// it gets no memory for the entry of a new object.
 #include <dlfcn.h>
 #include <errno.h>
 #include <link.h>
@@ -108,7 +108,8 @@ void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return taken
 void* operator new[](std::size_t n, const std::nothrow_t&) noexcept { return taken(n); }
 void* operator new(std::size_t n, std::align_val_t a) {
     if (refuse_memory()) throw std::bad_alloc();
-    return std::aligned_alloc(static_cast<std::size_t>(a), (n + static_cast<std::size_t>(a) - 1) & ~(static_cast<std::size_t>(a) - 1));
+    return std::aligned_alloc(static_cast<std::size_t>(a),
+                              (n + static_cast<std::size_t>(a) - 1) & ~(static_cast<std::size_t>(a) - 1));
 }
 void operator delete(void* p) noexcept { std::free(p); }
 void operator delete[](void* p) noexcept { std::free(p); }
@@ -130,7 +131,8 @@ SHOWN void* realloc(void* p, std::size_t n) {
 // --- threads ---
 
 SHOWN int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*run)(void*), void* with) {
-    static const auto real = next<int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+    static const auto real =
+        next<int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
     return refuse(kThreads) ? EAGAIN : real(thread, how, run, with);
 }
 

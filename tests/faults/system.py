@@ -28,7 +28,9 @@ class System:
         self._shim.faults_disarm.restype = ctypes.c_long
         assert self._shim.faults_watch(library.encode(), 1) == 1, f"{library} is not loaded"
 
-    def refusing(self, fault: Fault, first: int, times: int, call: Callable[[], T]) -> tuple[T | MemoryError | OSError, int]:
+    def refusing(
+        self, fault: Fault, first: int, times: int, call: Callable[[], T]
+    ) -> tuple[T | MemoryError | OSError, int]:
         """What the call returns where the system refuses; an error that says so is a result like others."""
         self._shim.faults_arm(fault, first, times)
         try:
