@@ -69,25 +69,31 @@ Node first_node(const Position& start, Dice dice) {
 }
 
 std::vector<NextMove> single_moves(const Position& start, const Node& node, const DiceLeft& left) {
+    constexpr std::size_t kUsual = 16;
     std::vector<NextMove> out;
+    out.reserve(kUsual);
     dispatch(start.rules.variant, [&]<Game V>(V) {
         const Step<V> step(start);
-        const auto add = [&](int die) {
-            for (Mask from = step.sources(node, die); from; from &= from - 1) {
-                const int source = lowest(from);
-                const Node next = step.after(node, source, die);
-                if (step.breaks_fence(next)) continue;
-                const auto [src, dst] = landing(source, die);
-                out.push_back({Move{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst),
-                                    static_cast<std::uint8_t>(die), source == kSpecialSource, step.hits(node, dst)},
-                               next});
-            }
+        const auto add = [&](int source, int die) {
+            const Node next = step.after(node, source, die);
+            if (step.breaks_fence(next)) return;
+            const auto [src, dst] = landing(source, die);
+            out.push_back({Move{static_cast<std::uint8_t>(src), static_cast<std::uint8_t>(dst),
+                                static_cast<std::uint8_t>(die), source == kSpecialSource, step.hits(node, dst)},
+                           next});
         };
-        if (left.high) add(left.dice.high);
-        if (left.low) add(left.dice.low);
+        const Mask high = left.high ? step.sources(node, left.dice.high) : 0;
+        const Mask low = left.low ? step.sources(node, left.dice.low) : 0;
+        Mask places = (high | low) & ~bit(kSpecialSource);
+        if ((high | low) & bit(kSpecialSource)) places |= bit(kHead);
+        for (; places; places &= ~bit(highest(places))) {
+            const int place = highest(places);
+            for (const auto& [sources, die] : {std::pair{high, left.dice.high}, std::pair{low, left.dice.low}}) {
+                if (sources & bit(place)) add(place, die);
+                if (place == kHead && (sources & bit(kSpecialSource))) add(kSpecialSource, die);
+            }
+        }
     });
-    const auto key = [](const Move& m) { return m.src * 256 + m.die * 2 + !m.special; };
-    std::sort(out.begin(), out.end(), [&](const NextMove& a, const NextMove& b) { return key(a.move) > key(b.move); });
     return out;
 }
 
