@@ -1,10 +1,12 @@
 """How often the filtered search finds the plain search's best play, and what it loses where it does not.
 
 PYTHONPATH=benchmarks python -m strength.agreement make long     writes benchmarks/data/plain_long.jsonl.gz
+PYTHONPATH=benchmarks python -m strength.agreement again long    judges the same positions again
 PYTHONPATH=benchmarks python -m strength.agreement check long    [--filter "keep=12, margin=0.2"]
 
 The plain search looks at every play of every roll. Unforced decisions of self-play of the library's network; of every
-one all plays' equities at depth 1, of the first ones at depth 2 too. A new network asks for new files.
+one all plays' equities at depth 1, of the first ones at depth 2 too. A new network asks for new files; any other change
+of what positions are worth, for new judgements.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import argparse
 import gzip
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -57,10 +59,9 @@ def draw(rules: Rules, count: int, seed: int) -> Iterator[tuple[Position, Dice]]
         yield Position.from_counts(rules, board[:26], board[26:], Side.WHITE), Dice(high, low)
 
 
-def make(game: str, counts: tuple[int, int], seed: int, threads: int) -> None:
+def write(game: str, drawn: Iterable[tuple[Position, Dice]], counts: tuple[int, int], threads: int) -> None:
     lines = []
     with Engine(filter=None, threads=threads) as plain:
-        drawn = draw(Rules.parse(game), counts[0], seed)
         for number, (position, dice) in enumerate(follow(drawn, "decisions", counts[0])):
             equities = {
                 depth: {str(x.play): round(x.equity, 6) for x in plain.analyse(position, dice, Limit(depth))}
@@ -101,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["make", "check"])
+    parser.add_argument("what", choices=["make", "again", "check"])
     parser.add_argument("game", choices=["long", "short", "six_one"])
     parser.add_argument("--counts", type=int, nargs=2, default=(500, 100), metavar=("DEPTH1", "DEPTH2"))
     parser.add_argument("--seed", type=int, default=17)
@@ -109,7 +110,11 @@ def main() -> None:
     parser.add_argument("--filter", default="", help='of Filter, such as "keep=12, reply_keep=3"')
     args = parser.parse_args()
     if args.what == "make":
-        make(args.game, tuple(args.counts), args.seed, args.threads)
+        drawn = draw(Rules.parse(args.game), args.counts[0], args.seed)
+        write(args.game, drawn, tuple(args.counts), args.threads)
+    elif args.what == "again":
+        found = read(args.game)
+        write(args.game, [(d.position, d.dice) for d in found], tuple(args.counts), args.threads)
     fields = (pair.split("=") for pair in args.filter.replace(" ", "").split(",") if pair)
     chosen = Filter(**{name: json.loads(value) for name, value in fields})
     print("| depth | decisions | same best play | loss a decision | CPU, ms |\n|---|---|---|---|---|")
