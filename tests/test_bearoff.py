@@ -197,9 +197,11 @@ def test_pairs_are_their_own_look_ahead(game: str) -> None:
 
 def test_what_is_covered() -> None:
     engine = Engine()
-    for text in ("long w 7 1*15", "short w 1 7", "six_one w 6,24 6*15", "short w bar 1"):
+    for text in ("long w 13 2*15", "short w 2 24", "six_one w 6,24 6*15", "short w bar 1"):
         assert engine.value(Position.parse(text), Limit(depth=0)).nodes == 1, text
-    for text in ("long w 6*15 6*15", "short b 1 1", "six_one w 6 6*15", "six_one b 5*7 1"):
+    ends = ("long w 6*15 6*15", "short b 1 1", "six_one w 6 6*15", "six_one b 5*7 1")
+    races = ("long w 7 1*15", "short w 1 7")
+    for text in (*ends, *races):
         for depth in (0, 1, 8):
             assert engine.value(Position.parse(text), Limit(depth=depth)).nodes == 0, text
 
@@ -216,7 +218,7 @@ def test_plays_into_end_games_are_ranked_by_the_tables(text: str) -> None:
             assert line.equity == (value if after.side == p.side else -value)
 
 
-@pytest.mark.parametrize("text", ["long w 8,6*2 5*3", "short w 7,5*3 9,4*2", "six_one b 24,1 5*2,3"])
+@pytest.mark.parametrize("text", ["long w 13,6*2 5*3", "short w 20,5*3 9,4*2", "six_one b 24,1 5*2,3"])
 def test_searches_use_them_as_leaves(text: str) -> None:
     """The same values as by an evaluator that answers from the tables itself, with fewer evaluations."""
     p, plain = Position.parse(text), Engine(filter=None)

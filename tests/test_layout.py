@@ -17,16 +17,17 @@ CORE = CPP / "nardy"
 
 # Lowest first. A file may include files of its own group (without going round in circles) and of those below.
 ORDER = (
-    "types value stakes turn_table",
+    "types value stakes turn_table sigmoid built_in",
     "ring dice rng",
     "rules play position placement outcome status",
     "fence json json_read text",
     "variants/",
     "variant",
     "step movegen setup notation notation_plays moves roll roll_read",
-    "perft features net net_file pruner simd/ evaluate given_chances race bearoff endgames table deadline thread pool",
+    "perft features net net_file pruner simd/ evaluate given_chances race outside bearoff race_net races endgames "
+    "table deadline thread pool",
     "batch game match match_equity record",
-    "history search siblings chooser rollout analysis learn",
+    "history search siblings chooser rollout analysis learn race_labels",
     "selfplay",
     "engine",
 )

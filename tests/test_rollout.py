@@ -13,7 +13,7 @@ from nardy import Engine, GameOver, Limit, Position, RolloutResult, Rules, Varia
 
 VARIANTS = list(Variant)
 LATE = {
-    Variant.LONG: "long w 9*3,6*4,5*3,2 8*4,6*3,4*3",
+    Variant.LONG: "long w 13,9*2,6*4,5*3,2 8*4,6*3,4*3",
     Variant.SHORT: "short w 10*2,6*3,5*2 bar,6*4,3*2,1",
     Variant.SIX_ONE: "six_one w 24,9*2,6*4,5*3 24,8*3,6*3,4*3",
 }
@@ -114,3 +114,14 @@ def test_stop_ends_a_rollout() -> None:
     engine.stop()
     thread.join(timeout=20)
     assert found[0].games == 0 and math.isnan(found[0].equity)
+
+
+def test_chances_of_few_games_are_raw_means_that_can_be_brought_into_bounds() -> None:
+    position = Position.parse("short w 24*2,20*2,19*2,13,6,3*3,2*4 20*3,11,9,8,7*3,4*2,2*4")
+    seen = [Engine().rollout(position, 1, seed).chances for seed in range(1, 9)]
+    assert any(min(c) < 0 or c.win_koks > c.win_mars for c in seen)
+    for raw in seen:
+        c = raw.in_bounds()
+        assert 0 <= c.win_koks <= c.win_mars <= c.win <= 1
+        assert 0 <= c.lose_koks <= c.lose_mars <= 1 - c.win
+        assert c.in_bounds() == c

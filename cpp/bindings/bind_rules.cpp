@@ -89,9 +89,10 @@ void bind_rules(py::module_& m) {
     py::class_<Rules>(
         m, "Rules",
         "A game with its options; a Variant is taken wherever Rules are.\n\n"
-        "koks: None, 'head', 'none_home' or 'some_outside' (long and 6-1). first_turn_doubles: (3, 4, 6) or\n"
-        "(4, 6), the doubles with which two checkers leave the head on the first turn (long).\n"
-        "Raises InvalidNotation for an option the game lacks.")
+        "koks: None, 'head', 'none_home' or 'some_outside' (long and 6-1); engines estimate its chances, see Engine.\n"
+        "first_turn_doubles: (3, 4, 6) or (4, 6), the doubles with which two checkers leave the head on the first "
+        "turn\n"
+        "(long). Raises InvalidNotation for an option the game lacks.")
         .def(py::init(&make_rules), py::arg("variant"), py::arg("koks") = py::none(),
              py::arg("first_turn_doubles") = py::make_tuple(3, 4, 6))
         .def_readonly("variant", &Rules::variant)

@@ -5,6 +5,7 @@
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/race_labels.h"
 #include "nardy/selfplay.h"
 #include "nardy/variant.h"
 
@@ -154,6 +155,24 @@ py::tuple time_children(const Engine& engine, const Rules& rules, const py::obje
     return py::make_tuple(evaluations * static_cast<std::size_t>(rounds), seconds);
 }
 
+// The chances of more than 1, 2, .. kTurns turns for each row of one side's counts.
+py::array race_labels(const RaceLabels& labels, const py::object& rows) {
+    const auto array = int8_rows(rows, kPlaces, "rows");
+    const auto n = static_cast<std::size_t>(array.shape(0));
+    std::vector<float> out(n * RaceNet::kTurns);
+    for (std::size_t i = 0; i < n; ++i) {
+        Counts counts;
+        std::copy_n(array.data() + i * kPlaces, kPlaces, counts.begin());
+        Turns turns;
+        if (!labels.find(Checkers(counts), turns))
+            throw py::value_error("row " + std::to_string(i) + " is not among the cases");
+        for (int k = 1; k <= RaceNet::kTurns; ++k)
+            out[i * RaceNet::kTurns + static_cast<std::size_t>(k) - 1] =
+                static_cast<float>(turns.more_than(k)) / Turns::kOne;
+    }
+    return to_array(std::move(out), {static_cast<py::ssize_t>(n), RaceNet::kTurns});
+}
+
 }  // namespace
 
 void bind_train(py::module_& m) {
@@ -188,6 +207,17 @@ void bind_train(py::module_& m) {
                 throw py::value_error("the state of a network of another shape");
             std::copy_n(state.data(), state.size(), learner.parameters().begin());
         });
+
+    py::class_<RaceLabels>(m, "RaceLabels", "What the race network learns; see nardy.train.race.")
+        .def(py::init([](Variant variant, int points, int most, bool first_off) {
+                 if (points < 1 || points > 18 || most < 1 || most > kCheckers)
+                     throw py::value_error("points are 1 to 18, most is 1 to 15");
+                 const py::gil_scoped_release release;
+                 return RaceLabels(variant, points, most,
+                                   first_off ? RaceNet::Goal::first_off : RaceNet::Goal::all_off);
+             }),
+             py::arg("variant"), py::arg("points"), py::arg("most"), py::arg("first_off"))
+        .def("__call__", &race_labels, py::arg("rows"));
 
     m.def("self_play", &call_self_play, py::arg("engine"), py::arg("rules"), py::kw_only(), py::arg("games"),
           py::arg("first_game"), py::arg("seed"), py::arg("noise"), py::arg("random_share"), py::arg("random_plays"),

@@ -122,7 +122,8 @@ typedef struct nardy_play {
     uint8_t reserved[3];
 } nardy_play;
 
-/* Chances of one side, cumulative: win >= win_mars >= win_koks. Never grows. */
+/* Chances of one side, cumulative: win >= win_mars >= win_koks. With the koks option of long and 6-1 those of koks are
+ * an estimate: the winner's turns to the end against the loser's to where no koks is lost. Never grows. */
 typedef struct nardy_chances {
     float win, win_mars, win_koks, lose_mars, lose_koks;
 } nardy_chances;
@@ -259,12 +260,13 @@ NARDY_API void nardy_engine_free(nardy_engine* engine); /* NULL is allowed; no c
 /* From another thread: ends the calls that are running, each with the best it has and NARDY_INTERRUPTED. */
 NARDY_API int nardy_engine_stop(nardy_engine* engine);
 
-/* The evaluation alone, for the side to roll. A finished game has its exact chances; with all checkers of both sides
- * home or off they come from tables (made once a process, in a fraction of a second, when first needed). */
+/* The evaluation alone, for the side to roll. A finished game has its exact chances; where the sides have passed each
+ * other they come from counting turns, at every depth, with tables (made once a process, in half a second, when first
+ * needed). */
 NARDY_API int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, nardy_chances* out);
 
 /* Before the roll, looked ahead: depth 1 is the average over the 21 rolls of the best play at depth 0. equity is in
- * points, for the side to roll; chances and nodes (positions evaluated, tables not counted) may be NULL. */
+ * points, for the side to roll; chances and nodes (positions evaluated, races not counted) may be NULL. */
 NARDY_API int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit,
                           float* equity, nardy_chances* chances, uint64_t* nodes);
 

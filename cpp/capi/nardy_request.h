@@ -55,7 +55,8 @@ extern "C" {
  *           throws and play's text may be absent.
  *   B       "rules", "boards": [[52 counts], ..], as in nardy_batch.h
  *   board   {"white": [26 counts], "black": [26 counts]}; result {"winner", "points", "resigned"} or null. A number
- *           that is none, of a rollout without games, is null.
+ *           that is none, of a rollout without games, is null. Chances of a rollout are raw means: see
+ *           nardy_rollout_result.
  *
  * A request that fails is answered by {"error": {"code": "ILLEGAL_PLAY", "message": "...", "reason": "HEAD"}}; reason
  * is null for other codes. The code comes back from the call too. Requests do not depend on one another. Where the

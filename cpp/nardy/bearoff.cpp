@@ -8,33 +8,10 @@ namespace {
 
 constexpr std::uint32_t kOne = FineTurns::kOne;
 
-Checkers all_off() {
+Checkers none_left() {
     Counts counts{};
     counts[kOff] = kCheckers;
     return Checkers(counts);
-}
-
-TurnTable<std::uint16_t> packed(const FineTurns& fine) {
-    TurnTable<std::uint16_t> out;
-    for (int i = 0; i < fine.size(); ++i)
-        out.push(
-            [c = fine[i]](int turns) { return static_cast<std::uint32_t>(rounded(c.more_than(turns), 1u << 15)); });
-    out.shrink_to_fit();
-    return out;
-}
-
-// The chance that a race of `mine` turns ends while one of `theirs` turns has not, in units of 2^-16. The other side
-// has had `behind` turns fewer than mine.
-std::int32_t first_home(const TurnTable<std::uint16_t>::Case& mine, const TurnTable<std::uint16_t>::Case& theirs,
-                        int behind) {
-    std::uint64_t sum = 0;
-    std::uint32_t before = TurnTable<std::uint16_t>::kOne;
-    for (int k = 1; k <= mine.most(); ++k) {
-        const std::uint32_t after = mine.more_than(k);
-        sum += std::uint64_t{before - after} * theirs.more_than(k - behind);
-        before = after;
-    }
-    return static_cast<std::int32_t>(rounded(sum, kUnit));
 }
 
 }  // namespace
@@ -60,7 +37,7 @@ Bearoff::Results Bearoff::make_races() {
     Placements placement;
     for (int number = 1; number < kPlacements; ++number) {
         placement.next();
-        const Position p{placement.checkers(), all_off(), Rules{kVariant<V>}, Side::white};
+        const Position p{placement.checkers(), none_left(), Rules{kVariant<V>}, Side::white};
         const Moved moved = Moved::from<V>(p);
         to_all_off.add(moved, results.again);
         if (number >= kPlacementsUpTo14) to_first_off.add(moved, results.again);
@@ -73,6 +50,10 @@ Bearoff::Results Bearoff::make_races() {
             results.first.push_back(static_cast<std::uint32_t>(results.after.size()));
         }
     }
+    first_off_cases_.add_to(to_first_off, kPlacements, results.again);
+    near_home_ = turns_to_come_home(kNear, results.again);
+    far_home_ = turns_to_come_home(kFar, results.again);
+    last_ = turns_of_the_last(kLast, results.again);
     all_off_ = packed(to_all_off.turns());
     first_off_ = packed(to_first_off.turns());
     return results;
@@ -121,14 +102,38 @@ Chances Bearoff::chances(const Position& end_game) const {
         c.win = static_cast<std::int32_t>(rounded(wins_[pair], kOne / kUnit));
         return c;
     }
+    const auto first_off = [&](int placement) { return first_off_[placement - kPlacementsUpTo14 + 1]; };
     c.win = first_home(all_off_[mine], all_off_[theirs], 1);
     // The two ways of playing need not agree: a mars is never likelier than the win it is part of.
-    if (theirs >= kPlacementsUpTo14)
-        c.win_mars = std::min(c.win, first_home(all_off_[mine], first_off_[theirs - kPlacementsUpTo14 + 1], 1));
+    if (theirs >= kPlacementsUpTo14) c.win_mars = std::min(c.win, first_home(all_off_[mine], first_off(theirs), 1));
     if (mine >= kPlacementsUpTo14)
-        c.lose_mars =
-            std::min(kUnit - c.win, first_home(all_off_[theirs], first_off_[mine - kPlacementsUpTo14 + 1], 0));
+        c.lose_mars = std::min(kUnit - c.win, first_home(all_off_[theirs], first_off(mine), 0));
     return c;
+}
+
+Turns Bearoff::come_home(const Checkers& c, int home) const {
+    const Mask outside = c.occupied() & ~bits_up_to(home);
+    if (outside == 0) return {};
+    if (highest(outside) <= home + kNear.points()) return Turns::of(near_home_[kNear.number_of(c, home)]);
+    return Turns::of(far_home_[kFar.number_of(c, home)]);
+}
+
+bool Bearoff::all_off(const Checkers& c, Turns& out) const {
+    if (all_home(c)) {
+        out = Turns::of(all_off_[placement_of(c)]);
+        return true;
+    }
+    if (c.off() < kCheckers - kLast.most()) return false;
+    const int number = kLast.number_of(c, 0);
+    if (number >= 0) out = Turns::of(last_[number]);
+    return number >= 0;
+}
+
+bool Bearoff::first_off(const Checkers& c, Turns& out) const {
+    const int number = all_home(c) ? placement_of(c) : first_off_cases_.number_of(c);
+    if (number < 0) return false;
+    out = Turns::of(first_off_[number - kPlacementsUpTo14 + 1]);
+    return true;
 }
 
 }  // namespace nardy

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "bearoff.h"
+#include "races.h"
 
 namespace nardy {
 
@@ -25,15 +25,33 @@ class EndGames {
     // if_ready: a call with a time limit never waits for the tables.
     enum class Use : std::uint8_t { never, if_ready, always };
 
-    EndGames(Variant variant, Use use) : variant_(variant), use_(use) { refresh(); }
+    EndGames(Variant variant, Use use)
+        : variant_(variant), use_(use), net_(built_in_race_net(rolls_again(variant, Dice(6, 1)))) {
+        refresh();
+    }
 
     // The chances of a position that the tables know; false for any other, and where the call goes without tables.
     bool find(const Position& p, Chances& out) {
         if (use_ == Use::never || !is_end_game(p)) return false;
-        const Bearoff* bearoff = bearoff_.load(std::memory_order_acquire);
-        if (!bearoff && !(bearoff = first_need())) return false;
-        out = bearoff->chances(p);
-        return true;
+        const Bearoff* bearoff = tables();
+        if (bearoff) out = bearoff->chances(p);
+        return bearoff;
+    }
+
+    // The chances of any race, end games included, for which they take the evaluator's place; false for positions that
+    // are none, and where the call goes without tables.
+    bool find_race(const Position& p, RaceMemo& memo, Chances& out) {
+        if (use_ == Use::never || !is_race(p.rules.variant, p.board())) return false;
+        if (is_end_game(p)) return find(p, out);
+        const Bearoff* bearoff = net_ ? tables() : nullptr;
+        if (bearoff) out = Races(*bearoff, *net_, memo).chances(p);
+        return bearoff;
+    }
+
+    // Corrects the evaluator's chances of a position that is no race; see races.h.
+    void correct(const Position& p, RaceMemo& memo, Chances& c) {
+        if (use_ == Use::never || !net_ || !Races::speaks_of(p)) return;
+        if (const Bearoff* bearoff = tables()) Races(*bearoff, *net_, memo).correct(p, c);
     }
 
     // Takes up tables that have become ready. Only here and not as soon as they are, so that a call which compares
@@ -46,10 +64,15 @@ class EndGames {
     bool settled() const { return use_ != Use::if_ready || bearoff_.load(std::memory_order_acquire); }
 
   private:
+    const Bearoff* tables() {
+        const Bearoff* bearoff = bearoff_.load(std::memory_order_acquire);
+        return bearoff ? bearoff : first_need();
+    }
     const Bearoff* first_need();
 
     Variant variant_;
     Use use_;
+    const RaceNet* net_;
     std::atomic<const Bearoff*> bearoff_{nullptr};
     std::atomic<bool> asked_{false};
 };

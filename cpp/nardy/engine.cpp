@@ -85,19 +85,23 @@ Status Engine::rollout(const Position& p, const RolloutOptions& options, std::ui
 Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> out) const {
     if (positions.empty()) return {};
     EndGames end_games(positions.front().rules.variant, use_of_end_games(*evaluator_, Limit{}));
+    RaceMemo memo;
     std::vector<Position> open;
     std::vector<std::size_t> where;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         if (positions[i].is_over()) {
             out[i] = lost(points_of(positions[i])).chances;
-        } else if (!end_games.find(positions[i], out[i])) {
+        } else if (!end_games.find_race(positions[i], memo, out[i])) {
             open.push_back(positions[i]);
             where.push_back(i);
         }
     }
     std::vector<Chances> chances(open.size());
     if (!open.empty() && !evaluator_->evaluate(open, chances)) return evaluator_failure();
-    for (std::size_t k = 0; k < open.size(); ++k) out[where[k]] = chances[k];
+    for (std::size_t k = 0; k < open.size(); ++k) {
+        end_games.correct(open[k], memo, chances[k]);
+        out[where[k]] = chances[k];
+    }
     return {};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "sigmoid.h"
 #include "variant.h"
 
 namespace nardy {
@@ -11,27 +12,6 @@ namespace {
 // Weights are in 1/64 pip: a position is judged by the race, corrected by what a player would say the rest is worth.
 // They were chosen by hand and by self-play duels of the foundation; networks replace them.
 constexpr int kPip = 64;
-
-// sigmoid(x / 256) in units of 2^-16 for x = 0, 16, .. 2048; integers only, so every machine has the same table.
-// exp(-x) is taken as a repeated product of exp(-1/16) in 2^-32.
-constexpr int kSigmoidSteps = 128;
-constexpr std::array<std::int32_t, kSigmoidSteps + 1> kSigmoid = [] {
-    std::array<std::int32_t, kSigmoidSteps + 1> table{};
-    constexpr std::uint64_t kDecay = 4034750949u;  // exp(-1/16) * 2^32
-    std::uint64_t e = std::uint64_t{1} << 32;
-    for (int k = 0; k <= kSigmoidSteps; ++k) {
-        table[k] = static_cast<std::int32_t>((std::uint64_t{1} << 48) / ((std::uint64_t{1} << 32) + e));
-        e = (e * kDecay) >> 32;
-    }
-    return table;
-}();
-
-constexpr std::int32_t sigmoid(int x) {
-    if (x < 0) return kUnit - sigmoid(-x);
-    const int step = x / 16, rest = x % 16;
-    if (step >= kSigmoidSteps) return kSigmoid[kSigmoidSteps];
-    return kSigmoid[step] + (kSigmoid[step + 1] - kSigmoid[step]) * rest / 16;
-}
 
 constexpr int square_root(int x) {
     int r = 0;

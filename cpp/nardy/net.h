@@ -74,13 +74,6 @@ class NetEvaluator final : public Evaluator {
 // The evaluator of an engine that was given a weight file: its networks in place of the library's.
 Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_ptr<const Evaluator>& out);
 
-// A weight file inside the library, as little-endian numbers; the list ends with an empty one (cpp/nets/embed.cmake).
-struct BuiltInNet {
-    const std::uint64_t* words;
-    std::size_t size;  // in bytes
-};
-extern const BuiltInNet kBuiltInNets[];
-
 // The networks that are linked into the library, read once.
 const std::vector<std::shared_ptr<const Net>>& built_in_nets();
 

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstring>
 
+#include "built_in.h"
 #include "features.h"
 #include "net.h"
 
@@ -161,10 +162,7 @@ const std::vector<std::shared_ptr<const Net>>& built_in_nets() {
     static const std::vector<std::shared_ptr<const Net>> nets = [] {
         std::vector<std::shared_ptr<const Net>> out;
         for (const BuiltInNet* net = kBuiltInNets; net->words; ++net) {
-            std::vector<std::uint8_t> bytes;
-            for (std::size_t i = 0; i < net->size; ++i)
-                bytes.push_back(static_cast<std::uint8_t>(net->words[i / 8] >> (8 * (i % 8))));
-            static_cast<void>(read_nets(bytes, out));  // tests hold the files of the source
+            static_cast<void>(read_nets(net->bytes(), out));  // tests hold the files of the source
         }
         return out;
     }();

@@ -15,6 +15,16 @@ namespace nardy {
 
 using FineTurns = TurnTable<std::uint32_t>;
 
+// As a table that stays.
+inline PackedTurns packed(const FineTurns& fine) {
+    constexpr std::uint32_t kFiner = FineTurns::kOne / PackedTurns::kOne;
+    PackedTurns out;
+    for (int i = 0; i < fine.size(); ++i)
+        out.push([c = fine[i]](int turns) { return static_cast<std::uint32_t>(rounded(c.more_than(turns), kFiner)); });
+    out.shrink_to_fit();
+    return out;
+}
+
 // The turns that a placement takes, gathered roll by roll.
 class Mixture {
   public:
@@ -22,7 +32,7 @@ class Mixture {
     void add(const FineTurns::Case& left, int weight, bool turn_ends) {
         const auto w = static_cast<std::uint64_t>(weight);
         sums_[0] += w * FineTurns::kOne;
-        for (int k = 1; k < left.most() + turn_ends; ++k)
+        for (int k = 1; k < std::min(left.most() + turn_ends, kMostTurns); ++k)
             sums_[static_cast<std::size_t>(k)] += w * left.more_than(k - turn_ends);
     }
 
@@ -35,14 +45,17 @@ class Mixture {
     }
 
   private:
-    static constexpr int kMostTurns = 32;  // 90 pips, at three or more a roll, take 30
     std::array<std::uint64_t, kMostTurns + 1> sums_{};
 };
 
-// Where each number leads from a placement, moved by one checker.
+// Where each number leads, moved by one checker. What a race has to do with has numbers: placements have their own,
+// other cases follow them.
 struct Moved {
-    std::array<std::array<std::uint16_t, kHome>, 7> to{};  // [number]
+    static constexpr int kMost = 24;                       // one source a point
+    std::array<std::array<std::uint32_t, kMost>, 7> to{};  // [number]
     std::array<int, 7> size{};
+
+    void add(int number, int leads_to) { to[number][size[number]++] = static_cast<std::uint32_t>(leads_to); }
 
     template <Game V>
     static Moved from(const Position& p) {
@@ -51,15 +64,14 @@ struct Moved {
         const Node start = step.start(p, Dice(1, 2));
         for (int die = 1; die <= 6; ++die)
             for (Mask sources = step.sources(start, die); sources; sources &= sources - 1)
-                moved.to[die][moved.size[die]++] =
-                    static_cast<std::uint16_t>(placement_of(step.after(start, lowest(sources), die).board.mine));
+                moved.add(die, placement_of(step.after(start, lowest(sources), die).board.mine));
         return moved;
     }
 };
 
-// Play for the lowest mean number of turns until a goal, which the placements below `first` have reached.
+// Play for the lowest mean number of turns until a goal, which the cases numbered below `first` have reached.
 //
-// At home every number can be played as long as a checker is left, and no order of numbers ends the game sooner than
+// In a race every number can be played as long as a checker is left, and no order of numbers ends the game sooner than
 // another. So the duty to play asks for nothing, and the best of a whole roll is found number by number.
 class Race {
   public:
@@ -67,52 +79,51 @@ class Race {
         turns_.push([](int) { return std::uint32_t{0}; });
     }
 
-    // The next placement.
+    // The next case: every move leads to cases before it.
     void add(const Moved& moved, const std::array<bool, kRolls>& again) {
         Mixture mixture;
         for (int r = 0; r < kRolls; ++r) {
             const auto [dice, weight] = kAllRolls[r];
-            const int end =
-                dice.is_double()
-                    ? best(moved, dice.high, 3, dice.high).end
-                    : std::min(best(moved, dice.high, 1, dice.low), best(moved, dice.low, 1, dice.high)).end;
+            const int end = case_of(
+                dice.is_double() ? best(moved, dice.high, 3, dice.high)
+                                 : std::min(best(moved, dice.high, 1, dice.low), best(moved, dice.low, 1, dice.high)));
             const bool done = end < first_;
             mixture.add(turns_[done ? 0 : end - first_ + 1], weight, done || !again[static_cast<std::size_t>(r)]);
         }
-        Ends ends;
+        Reached& reached = reached_.emplace_back();
         for (int die = 1; die <= 6; ++die)
-            for (int times = 1; times <= 3; ++times)
-                ends[die - 1][times - 1] = static_cast<std::uint16_t>(best(moved, die, times - 1, die).end);
-        ends_.push_back(ends);
-        means_.push_back(mixture.push_to(turns_));
+            for (int times = 1; times <= 3; ++times) reached[die - 1][times - 1] = best(moved, die, times - 1, die);
+        ranks_.push_back(mixture.push_to(turns_) << kCaseBits | static_cast<std::uint64_t>(turns_.size() + first_ - 2));
     }
 
     const FineTurns& turns() const { return turns_; }  // of `first` at 1, and none at all at 0
 
   private:
-    // Means first; equal ones are told apart by the placement, on every machine alike.
-    struct Best {
-        std::uint64_t mean;
-        int end;
-        auto operator<=>(const Best&) const = default;
-    };
-    using Ends = std::array<std::array<std::uint16_t, 3>, 6>;  // [number - 1][times - 1]
+    // A case with its mean in front, so that the lowest rank is the best; equal means are told apart by the case, on
+    // every machine alike.
+    using Rank = std::uint64_t;
+    static constexpr int kCaseBits = 27;
+    static_assert(std::uint64_t{FineTurns::kOne} * kMostTurns <= ~Rank{0} >> kCaseBits);
+    static int case_of(Rank rank) { return static_cast<int>(rank & ((Rank{1} << kCaseBits) - 1)); }
+    using Reached = std::array<std::array<Rank, 3>, 6>;  // [number - 1][times - 1]: by playing it so many times
 
     // The best after one move by `die` and `times` more by `then`.
-    Best best(const Moved& moved, int die, int times, int then) const {
-        Best found{~std::uint64_t{0}, 0};
+    Rank best(const Moved& moved, int die, int times, int then) const {
+        Rank found = ~Rank{0};
         for (int k = 0; k < moved.size[die]; ++k) {
-            int end = moved.to[die][k];
-            if (times > 0 && end >= first_) end = ends_[static_cast<std::size_t>(end - first_)][then - 1][times - 1];
-            found = std::min(found, {end < first_ ? 0 : means_[static_cast<std::size_t>(end - first_)], end});
+            const std::uint32_t to = moved.to[die][k];
+            const auto i = static_cast<std::size_t>(static_cast<int>(to) - first_);
+            Rank rank = to;  // of a case that has reached the goal
+            if (static_cast<int>(to) >= first_) rank = times > 0 ? reached_[i][then - 1][times - 1] : ranks_[i];
+            found = std::min(found, rank);
         }
         return found;
     }
 
     int first_;
     FineTurns turns_;
-    std::vector<std::uint64_t> means_;
-    std::vector<Ends> ends_;
+    std::vector<Rank> ranks_;
+    std::vector<Reached> reached_;
 };
 
 }  // namespace nardy

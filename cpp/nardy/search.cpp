@@ -93,7 +93,7 @@ bool Search::known(const Position& p, Value& out) {
     Chances chances;
     if (p.is_over())
         chances = lost(points_of(p)).chances;
-    else if (!end_games_.find(p, chances))
+    else if (!end_games_.find_race(p, races_, chances))
         return false;
     out = stakes(p).value(chances);
     return true;
@@ -118,7 +118,10 @@ void Search::evaluate_all(const Position& parent, std::span<const Position> posi
         return;
     }
     nodes_ += leaves.size();
-    for (std::size_t k = 0; k < leaves.size(); ++k) out[leaf_index_[k]] = stakes(leaves[k]).value(chances_[k]);
+    for (std::size_t k = 0; k < leaves.size(); ++k) {
+        end_games_.correct(leaves[k], races_, chances_[k]);
+        out[leaf_index_[k]] = stakes(leaves[k]).value(chances_[k]);
+    }
 }
 
 // Whether ranks_ says now what to prune.
@@ -128,14 +131,24 @@ bool Search::rank(const Position& p, std::int32_t prune_margin) {
     return evaluator_.rank_plays(p, boards_, ranks_);
 }
 
-// The boards of one roll. A play that ends the game is not left to an opinion.
+// Whether all plays of p into a race are worth an evaluation: they leave the other side's way, or a mars is open.
+bool Search::races_matter(const Position& p) {
+    constexpr std::int32_t kOpen = kUnit / 1000;
+    Chances c;
+    return !is_race(p.rules.variant, p.board()) ||
+           (end_games_.find_race(p, races_, c) && c.win_mars + c.lose_mars > kOpen);
+}
+
+// The boards of one roll. A play that ends the game, makes it a race or may save or win a mars in one is not left to an
+// opinion.
 template <Game V>
 void Search::add_promising(const Position& p, Dice dice, std::size_t from, std::size_t to, bool ranked,
-                           std::int32_t prune_margin, std::vector<Position>& out) const {
+                           std::int32_t prune_margin, bool keep_races, std::vector<Position>& out) const {
     std::int32_t least = 0;
     if (ranked) least = *std::max_element(ranks_.data() + from, ranks_.data() + to) - prune_margin;
     for (std::size_t k = from; k < to; ++k)
-        if (!ranked || ranks_[k] >= least || boards_[k].mine.all_off())
+        if (!ranked || ranks_[k] >= least || boards_[k].mine.all_off() ||
+            (keep_races && V::is_race(boards_[k].mine.occupied(), boards_[k].theirs.occupied())))
             out.push_back(turned<V>(boards_[k], p.rules, p.side, dice));
 }
 
@@ -156,10 +169,10 @@ void Search::every_reply(const Position& p, std::int32_t prune_margin, const His
             if (boards_.size() == first_board_[r]) generator(dice, [&](const Board& b) { boards_.push_back(b); });
             first_board_[r + 1] = boards_.size();
         }
-        const bool ranked = rank(p, prune_margin);
+        const bool ranked = rank(p, prune_margin), keep_races = ranked && races_matter(p);
         for (int r = 0; r < kRolls; ++r) {
             add_promising<V>(p, kAllRolls[r].dice, first_board_[r], first_board_[r + 1], ranked, prune_margin,
-                             every_.positions);
+                             keep_races, every_.positions);
             every_.first[r + 1] = every_.positions.size();
         }
     });
@@ -172,7 +185,7 @@ void Search::find_plays(const Position& p, Dice dice, bool prune, std::vector<Po
         generate<V>(p, dice, [&](const Board& b) { boards_.push_back(b); });
         const std::int32_t margin = prune ? filter_.prune_margin : -1;
         const bool ranked = rank(p, margin);
-        add_promising<V>(p, dice, 0, boards_.size(), ranked, margin, out);
+        add_promising<V>(p, dice, 0, boards_.size(), ranked, margin, ranked && races_matter(p), out);
     });
 }
 

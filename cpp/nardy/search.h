@@ -72,7 +72,7 @@ struct Line {
 struct Analysis {
     std::vector<Line> lines;  // best first; equal ones in the order in which they were generated
     std::uint64_t nodes = 0;  // evaluator calls that the answer rests on, one a position, also where another call has
-                              // made them and the Table remembered; what the tables of end games know is not counted
+                              // made them and the Table remembered; end games and races are not counted
     int depth = 0;            // finished depth
 };
 
@@ -129,11 +129,10 @@ class Search {
   public:
     Search(const Evaluator& evaluator, const Settings& settings, EndGames& end_games, Control& control);
 
-    // Before the roll, for the side to roll; a finished game has its exact value, and one that the tables of end games
-    // know has theirs, whatever the depth. Means nothing once `failed` or the
-    // control has stopped.
+    // Before the roll, for the side to roll; a finished game has its exact value, and an end game or a race that
+    // counting turns gives it, whatever the depth. Means nothing once `failed` or the control has stopped.
     Value value_at(const Position& p, int depth);
-    // The parts of that for who shares a search among threads. Whether the rules, the tables of end games or the table
+    // The parts of that for who shares a search among threads. Whether the rules, counting turns or the table
     // know the value by the early rolls and the whole one, without counting what they took; what is looked at where
     // they do not; and keeping what has been found.
     bool recalls(const Position& p, int depth, Remembered& early, Remembered& whole);
@@ -177,9 +176,10 @@ class Search {
     void every_reply(const Position& p, std::int32_t prune_margin, const History* history = nullptr,
                      std::int32_t margin = 0);
     bool rank(const Position& p, std::int32_t prune_margin);
+    bool races_matter(const Position& p);
     template <Game V>
     void add_promising(const Position& p, Dice dice, std::size_t from, std::size_t to, bool ranked,
-                       std::int32_t prune_margin, std::vector<Position>& out) const;
+                       std::int32_t prune_margin, bool keep_races, std::vector<Position>& out) const;
     Value one_deep(const Position& p, const History* history = nullptr, std::int32_t margin = 0);
     Value expand(const Position& p, int depth);
     void evaluate_all(const Position& parent, std::span<const Position> positions, std::vector<Value>& out);
@@ -190,6 +190,7 @@ class Search {
     Filter filter_;
     BothStakes stakes_;
     EndGames& end_games_;
+    RaceMemo races_;
     Table* table_ = nullptr;
     Control& control_;
     std::uint64_t salt_;           // of the table's keys: what values depend on beside position and depth

@@ -19,6 +19,7 @@ concept Game = requires(const Rules& rules, const Checkers& checkers, Dice dice,
     { V::has_koks_option && V::has_first_turn_option && V::winner_starts } -> std::convertible_to<bool>;
     { V::normal_loss + V::easy_loss } -> std::convertible_to<int>;
     { V::other_side(points) } -> std::same_as<Mask>;
+    { V::is_race(points, points) } -> std::same_as<bool>;
     { V::head_allowance(rules, checkers, dice) } -> std::same_as<int>;
     { V::rolls_again(dice) } -> std::same_as<bool>;
     { V::points(rules, checkers) } -> std::same_as<int>;
@@ -53,6 +54,11 @@ constexpr bool rolls_again(Variant variant, Dice dice) {
 // The other side's number of my point (1..24).
 constexpr int other_number(Variant variant, int point) {
     return dispatch(variant, [point]<Game V>(V) { return lowest(V::other_side(bit(point))); });
+}
+
+// Whether the sides have passed each other.
+constexpr bool is_race(Variant variant, const Board& b) {
+    return dispatch(variant, [&]<Game V>(V) { return V::is_race(b.mine.occupied(), b.theirs.occupied()); });
 }
 
 // What the finished game is worth to its winner.

@@ -22,7 +22,7 @@ class Chances(NamedTuple):
     """Cumulative chances (win >= win_mars >= win_koks) of one side.
 
     In what the engine returns for a play it is the side that plays; in ``value`` and ``evaluate`` the side to roll.
-    In long and six_one the koks chances are zero unless the option is on.
+    In long and six_one the koks chances are zero unless the option is on; then they are an estimate (``Engine``).
     """
 
     win: float
@@ -30,6 +30,18 @@ class Chances(NamedTuple):
     win_koks: float
     lose_mars: float
     lose_koks: float
+
+    def in_bounds(self) -> Chances:
+        """The nearest chances that are possible: 0..1, a mars no likelier than the win, a koks than the mars."""
+        win = min(max(self.win, 0.0), 1.0)
+        win_mars, lose_mars = min(max(self.win_mars, 0.0), win), min(max(self.lose_mars, 0.0), 1 - win)
+        return Chances(
+            win,
+            win_mars,
+            min(max(self.win_koks, 0.0), win_mars),
+            lose_mars,
+            min(max(self.lose_koks, 0.0), lose_mars),
+        )
 
 
 class Line(NamedTuple):
@@ -50,7 +62,11 @@ class Value(NamedTuple):
 
 
 class RolloutResult(NamedTuple):
-    """What a rollout found for the side to roll: means over its games, and the standard error of the equity's mean."""
+    """What a rollout found for the side to roll: means over its games, and the standard error of the equity's mean.
+
+    With luck taken out, the chances are means of estimates: after few games one may lie outside 0..1 or be larger than
+    the one that it is part of. ``Chances.in_bounds`` gives what a person should read.
+    """
 
     equity: float
     stderr: float

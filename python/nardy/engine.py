@@ -62,10 +62,17 @@ class Engine:
     unfinished position of the search, alone, without tables and without a filter; ``"hand-made"`` is pip counts and a
     few rules of thumb, which the networks are measured against.
 
-    End games: where every checker of both sides is home or off, the built-in evaluation gives way to tables, at any
-    depth. With at most six checkers a side they are exact; with more they set two races side by side, each played for
-    the lowest mean number of turns (where both kinds are known they differ by 0.001 on average and 0.015 at most). The
-    first call that needs them makes them in a fraction of a second: 5 MB that all engines of the process share, long
+    End games and races: where counting turns says more than a network, the built-in evaluation gives way to it, at any
+    depth. Where every checker of both sides is home or off, tables are exact with at most six checkers a side; with
+    more they set two races side by side, each played for the lowest mean number of turns (where both kinds are known
+    they differ by 0.001 on average and 0.015 at most). Other positions in which the sides have passed each other are
+    valued in the same way, with tables for the mars of a side that has at most four checkers outside home and a small
+    network for the rest: with up to four outside, chances are off by 0.001 on average and 0.04 at most
+    (benchmarks/README.md, "Races"). The koks option of long and six_one is judged likewise in every position: the
+    winner's turns to the end against the loser's to where a koks is off the table, as if the sides did not meet; in
+    six_one with checkers on the head only a koks by the winner's next roll is known.
+
+    The first call that needs the tables makes them, in half a second: 8 MB that all engines of the process share, long
     and short the same, six_one its own. A call with a time limit does not wait for that: it goes without them until
     they are ready.
     """
@@ -148,8 +155,8 @@ class Engine:
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
-        rolls of the best play at depth 0, and so on. A finished game has its exact value, and one that the tables of
-        end games know has theirs at every depth. ``match`` as in ``analyse``."""
+        rolls of the best play at depth 0, and so on. A finished game has its exact value, and an
+        end game or a race has the same at every depth. ``match`` as in ``analyse``."""
         equity, chances, nodes = self._open().value(position, settings(position, limit, match, self.filter))
         return Value(equity / UNIT, chances_of(chances), nodes)
 
@@ -260,7 +267,7 @@ class Engine:
         """The evaluation alone for many boards, int8 (n, 52) as in nardy.batch.
 
         Returns float32 (n, 5): the five Chances of each row's side to roll. Finished games have their exact chances;
-        end games have those of the tables, for which the first such call waits, unless the engine was made with an
+        end games and races need the tables, for which the first such call waits, unless the engine was made with an
         ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
         """
         if not isinstance(rules, (Rules, Variant)):
@@ -268,8 +275,8 @@ class Engine:
         return self._open().evaluate(rules, boards)
 
     def warm_up(self, *games: Variant) -> None:
-        """Makes ready what the first calls would wait for: the threads, and the networks and tables of end games of
-        the ``games`` (all of them where none is named). Takes up to a second; a second call takes none."""
+        """Makes ready what the first calls would wait for: the threads, and the networks and tables of races of the
+        ``games`` (all of them where none is named). Takes up to a second; a second call takes none."""
         for game in [instance(game, Variant, "a game", "Variant.LONG") for game in games] or list(Variant):
             contact, *ends = (Position.parse(f"{Rules(game)} w {text}") for text in WARM_UP)
             self.analyse(contact, Dice(6, 5), Limit(depth=1))

@@ -17,8 +17,8 @@ class Limit:
     """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
 
     Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
-    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. What the
-    tables of end games know (see Engine) costs no evaluations.
+    only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. End games and
+    races, which are valued by counting turns (see Engine), cost no evaluations.
     """
 
     depth: int | None = None

@@ -27,7 +27,8 @@ Settings = tuple[int, int, bool]
 
 
 class RolledLine(NamedTuple):
-    """One play: what it was worth to the side that makes it, with the standard error of the equity."""
+    """One play: what it was worth to the side that makes it, with the standard error of the equity. The chances are raw
+    means, as in RolloutResult."""
 
     play: Play
     equity: float

@@ -61,6 +61,8 @@ struct NetKernels {
     // Activates the children's layers and multiplies each by its 3 or 5 output rows: so many sums a child.
     void (*outputs3)(const NetBatch& batch, std::int32_t* out);
     void (*outputs5)(const NetBatch& batch, std::int32_t* out);
+    // An activated layer times a row of weights; `width` is a multiple of 64.
+    std::int32_t (*dot)(const std::int16_t* layer, const std::int16_t* weights, int width);
     // What a pruning network says of boards that are near another one.
     void (*ranks)(const RankBatch& batch, std::int32_t* out);
 };
@@ -121,6 +123,20 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
 }
 
 template <class Ops>
+std::int32_t dot(const std::int16_t* layer, const std::int16_t* weights, int width) {
+    typename Ops::Sum sum = Ops::no_sum();
+    constexpr int kPiece = 64;
+    for (int at = 0; at < width; at += kPiece) {
+        for (int k = 0; k < kPiece; k += Ops::kLanes) {
+            typename Ops::Vec x;
+            Ops::load(x, layer + at + k);
+            Ops::multiply_add(sum, x, weights + at + k);
+        }
+    }
+    return Ops::total(sum);
+}
+
+template <class Ops>
 void ranks(const RankBatch& batch, std::int32_t* out) {
     constexpr int kVecs = kPruningWidth / Ops::kLanes;
     // A place in a word is known by where its count begins there, a multiple of 4.
@@ -167,7 +183,7 @@ void ranks(const RankBatch& batch, std::int32_t* out) {
 
 template <class Ops>
 constexpr NetKernels kernels_of(Isa isa) {
-    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>, &ranks<Ops>};
+    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>, &dot<Ops>, &ranks<Ops>};
 }
 
 }  // namespace

@@ -36,6 +36,9 @@ struct Long {
 
     static constexpr Mask other_side(Mask points) { return rotate(points); }
 
+    // Whether the sides have passed each other: nothing that one does hinders the other any more. Places with checkers.
+    static constexpr bool is_race(Mask mine, Mask theirs) { return ((mine | theirs) & ~bits_up_to(12)) == 0; }
+
     // How many checkers may leave the head by ordinary moves in this roll.
     static constexpr int head_allowance(const Rules& rules, const Checkers& mine, Dice dice) {
         if (!dice.is_double() || mine.count(kHead) < kCheckers) return 1;

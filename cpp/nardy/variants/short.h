@@ -38,6 +38,9 @@ struct Short {
     static constexpr int normal_loss = 250, easy_loss = 600;
 
     static constexpr Mask other_side(Mask points) { return reflect(points); }
+    // Whether the sides have passed each other: nothing that one does hinders the other any more. Places with checkers.
+    static constexpr bool is_race(Mask mine, Mask theirs) { return highest(mine) + highest(theirs) < 25; }
+
     static constexpr int head_allowance(const Rules&, const Checkers&, Dice) { return kCheckers; }
     static constexpr bool rolls_again(Dice) { return false; }
 

@@ -17,16 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import Engine, Position, Rules, batch
+from nardy.train.columns import SIDE_COLUMNS, Floats, side_columns
 from nardy.train.examples import rows
 from nardy.train.program import start
 from nardy.train.run import rules_of, write_whole
 from nardy.train.spread import self_play
 
 WIDTH = 64  # kPruningWidth of cpp/nardy/simd/net_kernel.h
-HEIGHTS = 8  # kHeights of cpp/nardy/features.h
-COLUMNS = 2 * (15 + 25 * HEIGHTS)
-
-Floats = npt.NDArray[np.float32]
+COLUMNS = 2 * SIDE_COLUMNS
 
 
 class Rolls(NamedTuple):
@@ -46,14 +44,8 @@ class Weights(NamedTuple):
 
 
 def columns(boards: npt.NDArray[np.int8]) -> Floats:
-    """How often each column of the first layer is added up, (n, COLUMNS): column_of in cpp/nardy/features.h."""
-    sides = boards.reshape(-1, 2, 26).astype(np.float32)
-    off = sides[:, :, :1] >= np.arange(1, 16)
-    on = np.clip(sides[:, :, 1:, None] - np.arange(HEIGHTS), 0, 1)
-    on[..., -1] = np.maximum(sides[:, :, 1:] - (HEIGHTS - 1), 0)  # the last column counts what is higher
-    return np.concatenate([off, on.reshape(len(boards), 2, -1)], axis=2, dtype=np.float32).reshape(
-        -1, COLUMNS
-    )
+    """How often each column of the first layer is added up, (n, COLUMNS)."""
+    return side_columns(boards.reshape(-1, 26)).reshape(-1, COLUMNS)
 
 
 def ranks(weights: Weights, inputs: Floats) -> tuple[Floats, Floats]:

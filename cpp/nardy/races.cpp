@@ -1,0 +1,96 @@
+#include "races.h"
+
+#include <algorithm>
+
+#include "outcome.h"
+
+namespace nardy {
+namespace {
+
+// The turns until a checker is home.
+Turns first_at_home(const Bearoff& tables, const Checkers& c) {
+    Counts counts{};
+    counts[lowest(c.occupied() & kBoardMask)] = 1;
+    return tables.come_home(Checkers(counts));
+}
+
+}  // namespace
+
+Turns Races::all_off(const Checkers& c) const {
+    return memo_.all_off.of(c, 0, [this](const Checkers& side, int) {
+        Turns turns;
+        return tables_.all_off(side, turns) ? turns : net_.turns(side, RaceNet::Goal::all_off);
+    });
+}
+
+// As far as it matters against a winner who takes `from` turns or more.
+Turns Races::first_off(const Checkers& c, int from) const {
+    return memo_.first_off.of(c, from, [this](const Checkers& side, int first) {
+        Turns turns;
+        return tables_.first_off(side, turns) ? turns : net_.turns(side, RaceNet::Goal::first_off, first);
+    });
+}
+
+// How many turns until the loser of a mars would not lose a koks. Special moves are left out of the count: with
+// checkers on the head only the turn before the loser rolls is sure.
+template <Game V>
+Turns Races::no_koks(Koks option, const Checkers& c) const {
+    if constexpr (V::has_bar) return tables_.come_home(c, 18);
+    const int on_head = c.count(kHead);
+    if (V::has_special && on_head > 0) return Turns::exactly(is_koks(option, c) ? 1 : 0);
+    switch (option) {
+        case Koks::head: return Turns::exactly(on_head);  // one a turn
+        case Koks::none_home: return first_at_home(tables_, c);
+        case Koks::some_outside: return tables_.come_home(c);
+        case Koks::off: break;
+    }
+    return {};
+}
+
+Chances Races::chances(const Position& race) const {
+    const Turns mine = all_off(race.mine), theirs = all_off(race.theirs);
+    Chances c;
+    c.win = first_home(mine, theirs, 1);
+    dispatch(race.rules.variant, [&]<Game V>(V) {
+        // The ways of playing need not agree: a mars is never likelier than the win it is part of.
+        const auto add = [&](const Turns& winner, const Checkers& loser, int behind, std::int32_t win,
+                             std::int32_t& mars, std::int32_t& koks) {
+            if (has_borne_off(loser)) return;
+            mars = std::min(win, first_home(winner, first_off(loser, winner.certain() - behind), behind));
+            if (mars > 0) koks = std::min(mars, first_home(winner, no_koks<V>(race.rules.koks, loser), behind));
+        };
+        add(mine, race.theirs, 1, c.win, c.win_mars, c.win_koks);
+        add(theirs, race.mine, 0, kUnit - c.win, c.lose_mars, c.lose_koks);
+    });
+    return c;
+}
+
+template <Game V>
+void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks option, int behind, Winning& c) const {
+    if (has_borne_off(loser)) return;
+    const Turns turns = all_off(winner);
+    if (all_home(winner)) {
+        // Where checkers are hit, only what comes before the loser's next roll is sure.
+        const int first =
+            V::has_bar || V::rolls_again(Dice(6, 1)) ? 1 : (pips_outside(loser) + kMostOfTurn) / kMostOfTurn;
+        const std::int32_t sure = turns.within(first - 1 + behind);
+        c.win = std::max(c.win, sure);
+        c.mars = std::max(c.mars, sure);
+        if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, sure);
+    }
+    if (option != Koks::off) c.koks = std::min(c.mars, first_home(turns, no_koks<V>(option, loser), behind));
+}
+
+void Races::correct(const Position& p, Chances& c) const {
+    dispatch(p.rules.variant, [&]<Game V>(V) {
+        Winning mine{c.win, c.win_mars, c.win_koks}, theirs{kUnit - c.win, c.lose_mars, c.lose_koks};
+        if (speaks_of(p.rules, p.mine)) correct_for<V>(p.mine, p.theirs, p.rules.koks, 1, mine);
+        if (speaks_of(p.rules, p.theirs)) correct_for<V>(p.theirs, p.mine, p.rules.koks, 0, theirs);
+        // What is sure of one side limits the other.
+        if (theirs.win > kUnit - c.win) mine.limit(kUnit - theirs.win);
+        theirs.limit(kUnit - mine.win);
+        c = {mine.win, mine.mars, mine.koks, theirs.mars, theirs.koks};
+    });
+}
+
+}  // namespace nardy
