@@ -31,7 +31,7 @@ class TurnsMemo {
         int from = 0;
         Turns turns;
     };
-    static constexpr int kBits = 6;
+    static constexpr int kBits = 4;
     static constexpr std::size_t kEntries = std::size_t{1} << kBits;
     static constexpr std::uint64_t kMixer = 0x9E3779B97F4A7C15u;
     std::vector<Entry> entries_;  // made when first needed
