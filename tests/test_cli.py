@@ -74,6 +74,12 @@ def test_analyze_draws_the_board_and_a_table(nardy: Command) -> None:
     assert " nodes in " in lines[-1]
 
 
+def test_a_race_is_not_searched(nardy: Command) -> None:
+    out = nardy("analyze", "long b 3,2,1 8*2,6*8,5*2,4*2,3", "3-1", "--depth", "4")
+    assert "\n 1 8/5 8/7 -1.1867" in out
+    assert out.splitlines()[-1] == "a race: valued by counting turns, at every depth"
+
+
 @pytest.mark.parametrize("dice", ["6-5", "65", "6 5", "56", " 5-6 "])
 def test_spellings_of_a_roll(nardy: Command, dice: str) -> None:
     assert nardy.json("analyze", START, dice)["dice"] == [6, 5]

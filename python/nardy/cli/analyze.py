@@ -106,9 +106,8 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
     console.print()
     if explained:
         console.print(", ".join(explained))
-    console.print(
-        f"{analysis.nodes:,} nodes in {analysis.time:.3f} s, {speed(analysis.nodes, analysis.time)}"
-    )
+    searched = f"{analysis.nodes:,} nodes in {analysis.time:.3f} s, {speed(analysis.nodes, analysis.time)}"
+    console.print(searched if analysis.nodes else "a race: valued by counting turns, at every depth")
 
 
 def _fitting(wanted: dict[str, list[str]], room: int) -> dict[str, list[str]]:
