@@ -111,11 +111,14 @@ Chances Bearoff::chances(const Position& end_game) const {
     return c;
 }
 
-Turns Bearoff::come_home(const Checkers& c, int home) const {
-    const Mask outside = c.occupied() & ~bits_up_to(home);
-    if (outside == 0) return {};
-    if (highest(outside) <= home + kNear.points()) return Turns::of(near_home_[kNear.number_of(c, home)]);
-    return Turns::of(far_home_[kFar.number_of(c, home)]);
+bool Bearoff::come_home(const Checkers& c, int home, Turns& out) const {
+    if (const int number = kNear.number_of(c, home); number >= 0) {
+        out = Turns::of(near_home_[number]);
+        return true;
+    }
+    const int number = kFar.number_of(c, home);
+    if (number >= 0) out = Turns::of(far_home_[number]);
+    return number >= 0;
 }
 
 bool Bearoff::all_off(const Checkers& c, Turns& out) const {

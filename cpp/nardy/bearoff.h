@@ -44,12 +44,12 @@ class Bearoff {
     bool all_off(const Checkers& c, Turns& out) const;
     // Until the first is off; none is. False where the tables do not reach: too many are outside, or too far.
     bool first_off(const Checkers& c, Turns& out) const;
-    // Until all have come to `home` or below, which takes as long as the rearmost ones do: of more than a few these are
-    // looked at. `home` is 6, or 18 where the way is to be left on which a koks is lost. None is on the bar.
-    Turns come_home(const Checkers& c, int home = kHome) const;
+    // Until all have come to `home` or below: 6, or 18 where the way is to be left on which a koks is lost. None is on
+    // the bar. False where the tables do not reach.
+    bool come_home(const Checkers& c, int home, Turns& out) const;
 
   private:
-    static constexpr OutsideSets kNear{6, 8}, kFar{18, 4}, kLast{18, 4};
+    static constexpr OutsideSets kNear{6, kCheckers}, kFar{18, 4}, kLast{18, 4};
     struct Results;
     template <Game V>
     Results make_races();

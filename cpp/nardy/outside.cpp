@@ -56,7 +56,8 @@ int OutsideSets::number_of(const Checkers& c, int home) const {
     std::uint32_t number = 0;
     int above = 0;
     for (int p = far; p > home; --p) {
-        above = std::min(above + c.count(p), most_);
+        above += c.count(p);
+        if (above > most_) return -1;
         number += ways(above + points_ + home - p, points_ + home + 1 - p);
     }
     return static_cast<int>(number);

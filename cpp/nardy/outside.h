@@ -16,8 +16,7 @@ class OutsideSets {
   public:
     constexpr OutsideSets(int points, int most) : points_(points), most_(most) {}
 
-    // -1 where some are farther. With another `home`, of the checkers beyond that point. Of more than `most` the
-    // rearmost ones count.
+    // -1 where some are farther or there are more. With another `home`, of the checkers beyond that point.
     int number_of(const Checkers& c, int home = kHome) const;
 
     // The set that the walk has come to; false after the last one.

@@ -11,7 +11,9 @@ namespace {
 Turns first_at_home(const Bearoff& tables, const Checkers& c) {
     Counts counts{};
     counts[lowest(c.occupied() & kBoardMask)] = 1;
-    return tables.come_home(Checkers(counts));
+    Turns turns;
+    tables.come_home(Checkers(counts), kHome, turns);
+    return turns;
 }
 
 }  // namespace
@@ -31,17 +33,28 @@ Turns Races::first_off(const Checkers& c, int from) const {
     });
 }
 
+// Beyond the tables' reach from the turns to the first checker off: it leaves in the same turn as the last one comes
+// home, or in the next. Which of the two is likelier was fitted to 180 sides that the tables know.
+Turns Races::come_home(const Checkers& c, int home) const {
+    Turns turns;
+    if (tables_.come_home(c, home, turns)) return turns;
+    constexpr std::uint32_t kSame = 39, kOf = 64;
+    const Turns off = first_off(c, 0);
+    return Turns::from(
+        [&](int k) { return (kSame * off.more_than(k) + (kOf - kSame) * off.more_than(k + 1)) / kOf; });
+}
+
 // How many turns until the loser of a mars would not lose a koks. Special moves are left out of the count: with
 // checkers on the head only the turn before the loser rolls is sure.
 template <Game V>
 Turns Races::no_koks(Koks option, const Checkers& c) const {
-    if constexpr (V::has_bar) return tables_.come_home(c, 18);
+    if constexpr (V::has_bar) return come_home(c, 18);
     const int on_head = c.count(kHead);
     if (V::has_special && on_head > 0) return Turns::exactly(is_koks(option, c) ? 1 : 0);
     switch (option) {
         case Koks::head: return Turns::exactly(on_head);  // one a turn
         case Koks::none_home: return first_at_home(tables_, c);
-        case Koks::some_outside: return tables_.come_home(c);
+        case Koks::some_outside: return come_home(c, kHome);
         case Koks::off: break;
     }
     return {};

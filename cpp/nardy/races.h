@@ -72,6 +72,7 @@ class Races {
     }
     Turns all_off(const Checkers& c) const;
     Turns first_off(const Checkers& c, int from) const;
+    Turns come_home(const Checkers& c, int home) const;
     template <Game V>
     Turns no_koks(Koks option, const Checkers& c) const;
     template <Game V>
