@@ -11,8 +11,9 @@ import pytest
 import reference as ref
 from helpers import GAMES, variant
 from reference import bearoff
+from test_net import wild_net
 
-from nardy import Dice, Engine, Limit, Position, Rules, _core
+from nardy import Dice, Engine, Limit, Position, Rules, Variant, _core
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 if not BENCHMARKS.is_dir():  # an installed wheel is tested without them
@@ -65,6 +66,7 @@ def test_no_koks_where_none_can_be(depth: int) -> None:
         ("long:koks=none_home b 1 18*14,6", 0),
         ("long:koks=some_outside b 1 7,6*14", 0),
         ("long:koks=some_outside b 1 12*2,6*13", 32 / 36),  # four doubles bring both home
+        ("long:koks=some_outside b 2*15 20*8,13*4,3*3", 1),  # 140 pips to home, eight turns
         ("long b 1 24*15", 0),
     ],
 )
@@ -84,6 +86,18 @@ def test_who_bears_off_at_once_has_won(text: str, depth: int) -> None:
     won = chances_of(text, depth)
     assert won.win == won.win_mars == 1
     assert won.win_koks == text.startswith("short")
+
+
+def test_no_opinion_counts_against_what_is_certain() -> None:
+    """A network of random weights; black on white's way may stop a 1-1."""
+    with Engine(net=wild_net(Variant.SHORT)) as engine:
+
+        def win(text: str) -> float:
+            return engine.value(Position.parse(text), Limit(depth=0)).chances.win
+
+        assert win("short w 2*2 24*15") < 35 / 36
+        assert win("short w 2*2 22*15") == win("short w 1*2 22*15") == 1
+        assert win("short w 1*4 22*15") >= 6 / 36
 
 
 def test_a_pruned_play_may_lead_into_a_race() -> None:
@@ -130,6 +144,11 @@ def test_no_such_sides(game: str) -> None:
     for points in ({9: 1, 1: 14}, {7: 2, 1: 13}, {}):
         with pytest.raises(ValueError, match="row 0 is not among the cases"):
             labels(np.array([side(points)], np.int8))
+    for counts in ([15] * 2 + [0] * 24, [-1, 15, 1] + [0] * 23, [0] * 25 + [15]):
+        with pytest.raises(ValueError, match="row 0 is not among the cases"):
+            labels(np.array([counts], np.int8))
+    with pytest.raises(ValueError, match="not so many together"):
+        _core.RaceLabels(variant(game), 18, 15, first_off=False)
 
 
 @pytest.mark.parametrize("game", GAMES)

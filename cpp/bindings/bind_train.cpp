@@ -1,7 +1,9 @@
 // Self-play, duels and learning: raw calls that nardy.train and the strength bench use.
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <exception>
+#include <numeric>
 
 #include "arrays.h"
 #include "nardy/engine.h"
@@ -163,8 +165,10 @@ py::array race_labels(const RaceLabels& labels, const py::object& rows) {
     for (std::size_t i = 0; i < n; ++i) {
         Counts counts;
         std::copy_n(array.data() + i * kPlaces, kPlaces, counts.begin());
+        const bool is_side = std::ranges::all_of(counts, [](int n) { return 0 <= n && n <= kCheckers; }) &&
+                             std::accumulate(counts.begin(), counts.end(), 0) == kCheckers && counts[kBar] == 0;
         Turns turns;
-        if (!labels.find(Checkers(counts), turns))
+        if (!is_side || !labels.find(Checkers(counts), turns))
             throw py::value_error("row " + std::to_string(i) + " is not among the cases");
         for (int k = 1; k <= RaceNet::kTurns; ++k)
             out[i * RaceNet::kTurns + static_cast<std::size_t>(k) - 1] =
@@ -210,8 +214,8 @@ void bind_train(py::module_& m) {
 
     py::class_<RaceLabels>(m, "RaceLabels", "What the race network learns; see nardy.train.race.")
         .def(py::init([](Variant variant, int points, int most, bool first_off) {
-                 if (points < 1 || points > 18 || most < 1 || most > kCheckers)
-                     throw py::value_error("points are 1 to 18, most is 1 to 15");
+                 if (points < 1 || points > 18 || most < 1 || most > kCheckers || !RaceLabels::fits(points, most))
+                     throw py::value_error("points are 1 to 18, most is 1 to 15, and not so many together");
                  const py::gil_scoped_release release;
                  return RaceLabels(variant, points, most,
                                    first_off ? RaceNet::Goal::first_off : RaceNet::Goal::all_off);

@@ -129,8 +129,9 @@ void nardy_engine_free(nardy_engine* engine) { release(engine); }
 
 int nardy_engine_stop(nardy_engine* engine) {
     return call(engine, [&]() -> Outcome {
-        engine->stops.fetch_add(1);
+        // In this order: a call that begins in between is ended by neither of the two, or counts as stopped.
         engine->engine->stop();
+        engine->stops.fetch_add(1);
         return {};
     });
 }

@@ -128,7 +128,7 @@ int nardy_match_finished_game(const nardy_match* match, size_t index, nardy_game
 }
 
 int nardy_match_chance(const char* rules, int own, int other, double* chance, char* error, size_t capacity) {
-    const Outcome o = [&]() -> Outcome {
+    const Outcome o = guarded([&]() -> Outcome {
         Rules r;
         if (Outcome bad = rules_argument(rules, r); bad.failed()) return bad;
         if (Outcome bad = pointer_argument(chance, "chance"); bad.failed()) return bad;
@@ -137,7 +137,7 @@ int nardy_match_chance(const char* rules, int own, int other, double* chance, ch
                            std::to_string(other));
         *chance = static_cast<double>(match_chance(r.variant, {own, other})) / kUnit;
         return {};
-    }();
+    });
     if (error && capacity > 0) copy_text(o.message, error, capacity);
     return o.code;
 }

@@ -67,9 +67,8 @@ int nardy_rollout_plays(const nardy_engine* engine, const nardy_position* positi
             if (Outcome o = struct_argument(out, sizeof *out, "out[0]"); o.failed()) return o;
         if (Outcome o = roll_argument(p, die1, die2, dice); o.failed()) return o;
         if (Outcome o = plan_argument(options, plan); o.failed()) return o;
-        constexpr size_t kMost = 100000;  // more than a roll has
-        if (n < 1 || n > kMost)
-            return invalid("n is 1 to " + std::to_string(kMost) + " plays, not " + std::to_string(n));
+        if (n < 1 || n > kMostPlaysRolled)
+            return invalid("n is 1 to " + std::to_string(kMostPlaysRolled) + " plays, not " + std::to_string(n));
         if (plays)
             if (Outcome o = plays_argument(p, dice, plays, n, given); o.failed()) return o;
         Outcome o = plays ? roll_out_plays(*engine, p, given, plan, rolled)

@@ -240,13 +240,17 @@ Outcome outcome_of(const nardy_engine& engine, Status s);
 Outcome evaluate_rows(const nardy_engine& engine, const Rules& rules, std::span<const std::int8_t> rows,
                       std::vector<Chances>& out);
 
-// Runs one call of the engine; NARDY_INTERRUPTED where nardy_engine_stop came while it ran. Its results are there then.
+// Runs one call of the engine; NARDY_INTERRUPTED where nardy_engine_stop came while it ran, or since there were
+// `before` stops. Its results are there then.
 template <class F>
-Outcome searched(const nardy_engine& engine, F&& search) {
-    const std::uint64_t before = engine.stops.load();
+Outcome searched(const nardy_engine& engine, std::uint64_t before, F&& search) {
     if (Status s = search(*engine.engine); !s.ok()) return outcome_of(engine, std::move(s));
     if (engine.stops.load() == before) return {};
     return {NARDY_INTERRUPTED, "nardy_engine_stop ended the call; its results are the best found until then"};
+}
+template <class F>
+Outcome searched(const nardy_engine& engine, F&& search) {
+    return searched(engine, engine.stops.load(), search);
 }
 
 }  // namespace nardy::capi

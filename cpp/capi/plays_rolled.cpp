@@ -29,8 +29,8 @@ double joint_errors(const Games& best, const Games& other) {
 }
 
 // More games of the position after a play, seen by the side that made it, until there are `target`.
-Outcome play_on(const nardy_engine& engine, const Position& p, const Play& play, const RolloutPlan& plan,
-                std::size_t target, Games& games) {
+Outcome play_on(const nardy_engine& engine, std::uint64_t stops, const Position& p, const Play& play,
+                const RolloutPlan& plan, std::size_t target, Games& games) {
     const Position& after = play.position;
     const bool same_side = after.side == p.side;
     if (after.is_over()) {
@@ -39,8 +39,8 @@ Outcome play_on(const nardy_engine& engine, const Position& p, const Play& play,
     }
     Games more(target - games.size());
     bool done = false;
-    const Outcome o =
-        searched(engine, [&](const Engine& e) { return e.rollout(after, plan.options, games.size(), {}, more, done); });
+    const Outcome o = searched(
+        engine, stops, [&](const Engine& e) { return e.rollout(after, plan.options, games.size(), {}, more, done); });
     if (done)
         for (const Value& v : more) games.push_back(for_player(v, same_side));
     return o;
@@ -120,8 +120,9 @@ Outcome roll_out(const nardy_engine& engine, const Position& p, const RolloutPla
     return o;
 }
 
-Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std::vector<Play>& plays,
-                       const RolloutPlan& plan, std::vector<RolledPlay>& out) {
+// Where nardy_engine_stop has come since there were so many stops, the games until then count.
+Outcome roll_out_until(const nardy_engine& engine, std::uint64_t stops, const Position& p,
+                       const std::vector<Play>& plays, const RolloutPlan& plan, std::vector<RolledPlay>& out) {
     if (Outcome o = check(plan); o.failed()) return o;
     if (plays.empty()) return invalid("there is no play to roll out");
     if (plan.first_game != 0) return invalid("first_game is 0 where plays are compared");
@@ -132,7 +133,7 @@ Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std:
     for (int target = std::min(plan.least, plan.games); !racing.empty();
          target = static_cast<int>(std::min<std::int64_t>(std::int64_t{target} + plan.block, plan.games))) {
         for (const std::size_t k : racing) {
-            if (!o.failed()) o = play_on(engine, p, plays[k], plan, static_cast<std::size_t>(target), found[k]);
+            if (!o.failed()) o = play_on(engine, stops, p, plays[k], plan, static_cast<std::size_t>(target), found[k]);
         }
         if (o.failed() || target == plan.games) break;
         racing = still_racing(std::move(racing), found, plan);
@@ -141,18 +142,24 @@ Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std:
     return o;
 }
 
+Outcome roll_out_plays(const nardy_engine& engine, const Position& p, const std::vector<Play>& plays,
+                       const RolloutPlan& plan, std::vector<RolledPlay>& out) {
+    return roll_out_until(engine, engine.stops.load(), p, plays, plan, out);
+}
+
 Outcome roll_out_best(const nardy_engine& engine, const Position& p, Dice dice, int n, const RolloutPlan& plan,
                       std::vector<RolledPlay>& out) {
     Settings settings;
     settings.filter = engine.filter;
     settings.limit.depth = 1;
     Analysis a;
-    const Outcome o = searched(engine, [&](const Engine& e) { return e.analyse(p, dice, settings, n, {}, a); });
+    const std::uint64_t stops = engine.stops.load();
+    const Outcome o = searched(engine, stops, [&](const Engine& e) { return e.analyse(p, dice, settings, n, {}, a); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     std::vector<Play> plays;
     for (const Line& line : a.lines)
         if (plays.size() < static_cast<std::size_t>(n)) plays.push_back(line.play);
-    if (!o.failed()) return roll_out_plays(engine, p, plays, plan, out);
+    if (!o.failed()) return roll_out_until(engine, stops, p, plays, plan, out);
     out = ranked(plays, std::vector<Games>(plays.size()));  // stopped before the first game
     return o;
 }

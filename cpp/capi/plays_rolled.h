@@ -7,6 +7,8 @@
 
 namespace nardy::capi {
 
+inline constexpr int kMostPlaysRolled = 100000;  // more than a roll has
+
 struct RolloutPlan {
     RolloutOptions options;
     std::uint64_t first_game = 0;

@@ -157,7 +157,7 @@ Outcome Request::moves(const char* key, Roll& roll) const {
 
 Outcome check_keys(const Json& object, const char* known, const char* what) {
     for (const auto& [key, value] : *object.object())
-        if (std::string(known).find(' ' + key + ' ') == std::string::npos)
+        if (key.find(' ') != std::string::npos || std::string(known).find(' ' + key + ' ') == std::string::npos)
             return invalid(std::string(what) + " has no such key; it has" + known);
     return {};
 }

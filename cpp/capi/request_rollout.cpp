@@ -44,10 +44,14 @@ Outcome stop_of(const Request& request, RolloutPlan& out) {
 }
 
 Outcome plays_of(const Json::Array& texts, const Position& p, Dice dice, std::vector<Play>& out) {
+    if (texts.size() > kMostPlaysRolled)
+        return invalid("plays: at most " + std::to_string(kMostPlaysRolled) + " at once, not " +
+                       std::to_string(texts.size()));
+    const Roll roll(p, dice);
     for (const Json& text : texts) {
         Play play;
         if (!text.text()) return invalid("plays: a play is a text such as \"24/18 18/13\"");
-        if (Status s = Roll(p, dice).parse_play(*text.text(), play); !s.ok()) return s;
+        if (Status s = roll.parse_play(*text.text(), play); !s.ok()) return s;
         out.push_back(std::move(play));
     }
     return {};
@@ -63,7 +67,7 @@ Outcome rolled_of(const Request& request, const Position& p, Dice dice, const Ro
         return roll_out_plays(request.engine(), p, plays, plan, out);
     }
     std::int64_t n = 5;
-    if (Outcome o = request.integer("plays", 1, 100000, n); o.failed())
+    if (Outcome o = request.integer("plays", 1, kMostPlaysRolled, n); o.failed())
         return invalid("plays: a list of texts is needed, or how many of the best");
     return roll_out_best(request.engine(), p, dice, static_cast<int>(n), plan, out);
 }

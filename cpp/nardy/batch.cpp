@@ -140,6 +140,7 @@ void pack(const Position& p, Row* row) {
 bool RowBuffer::reserve_for(std::size_t rows) {
     if (rows <= rows_) return true;
     const std::size_t more = std::max(2 * rows_, rows + 64);
+    if (more > (SIZE_MAX - kRowSlack) / kRow) return false;  // a 32-bit machine
     auto* data = static_cast<Row*>(std::realloc(data_, more * kRow + kRowSlack));
     if (!data) return false;
     data_ = data;

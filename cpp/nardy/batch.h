@@ -26,7 +26,8 @@ void pack(const Position& p, Row* row);
 class RowBuffer {
   public:
     RowBuffer() = default;
-    RowBuffer(RowBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), rows_(other.rows_) {}
+    RowBuffer(RowBuffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), rows_(std::exchange(other.rows_, 0)) {}
     RowBuffer(const RowBuffer&) = delete;
     RowBuffer& operator=(const RowBuffer&) = delete;
     ~RowBuffer() { std::free(data_); }

@@ -18,11 +18,15 @@ class Deadline {
     // Asked now and then, not more often than a clock ticks.
     bool is_over() {
         constexpr int kStands = 2000;  // questions: a quarter of a second of work at least; no clock is that coarse
-        const std::int64_t time = now(), last = last_.exchange(time);
+        constexpr std::int64_t kBack = 1'000'000'000;  // a smaller step back is another thread's that looked later
+        const std::int64_t time = now();
+        std::int64_t last = last_.load();
+        while ((time > last || time < last - kBack) && !last_.compare_exchange_weak(last, time)) {
+        }
         if (time > last) left_.fetch_sub(time - last);
-        if (time != last)
+        if (time > last || time < last - kBack)
             asked_ = 0;
-        else if (++asked_ > kStands)
+        else if (time == last && ++asked_ > kStands)
             left_ = 0;
         return left_.load() <= 0;
     }

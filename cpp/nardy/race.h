@@ -75,6 +75,8 @@ struct Moved {
 // another. So the duty to play asks for nothing, and the best of a whole roll is found number by number.
 class Race {
   public:
+    static constexpr int kCaseBits = 27, kMostCases = 1 << kCaseBits;
+
     explicit Race(int first) : first_(first) {
         turns_.push([](int) { return std::uint32_t{0}; });
     }
@@ -102,7 +104,6 @@ class Race {
     // A case with its mean in front, so that the lowest rank is the best; equal means are told apart by the case, on
     // every machine alike.
     using Rank = std::uint64_t;
-    static constexpr int kCaseBits = 27;
     static_assert(std::uint64_t{FineTurns::kOne} * kMostTurns <= ~Rank{0} >> kCaseBits);
     static int case_of(Rank rank) { return static_cast<int>(rank & ((Rank{1} << kCaseBits) - 1)); }
     using Reached = std::array<std::array<Rank, 3>, 6>;  // [number - 1][times - 1]: by playing it so many times

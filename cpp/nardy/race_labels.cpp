@@ -9,6 +9,15 @@ RaceLabels::RaceLabels(Variant variant, int points, int most, RaceNet::Goal goal
     dispatch(variant, [this]<Game V>(V) { make<V>(); });
 }
 
+bool RaceLabels::fits(int points, int most) {
+    double sets = 1, cases = kPlacements;  // with so many checkers outside
+    for (int outside = 1; outside <= most; ++outside) {
+        sets = sets * (points + outside - 1) / outside;
+        cases += sets * placements(kCheckers - outside);
+    }
+    return cases < Race::kMostCases;
+}
+
 int RaceLabels::first_placement(int outside) const {
     if (goal_ == RaceNet::Goal::all_off) return outside == 0 ? 1 : 0;
     return outside == kCheckers ? 0 : placements(kCheckers - outside - 1);

@@ -12,6 +12,8 @@ namespace nardy {
 class RaceLabels {
   public:
     RaceLabels(Variant variant, int points, int most, RaceNet::Goal goal);
+    // Whether the cases can be numbered: Race knows 2^27.
+    static bool fits(int points, int most);
 
     // False for checkers that are not among the cases, or where the goal is reached.
     bool find(const Checkers& c, Turns& out) const;

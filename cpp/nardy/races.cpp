@@ -40,8 +40,7 @@ Turns Races::come_home(const Checkers& c, int home) const {
     if (tables_.come_home(c, home, turns)) return turns;
     constexpr std::uint32_t kSame = 39, kOf = 64;
     const Turns off = first_off(c, 0);
-    return Turns::from(
-        [&](int k) { return (kSame * off.more_than(k) + (kOf - kSame) * off.more_than(k + 1)) / kOf; });
+    return Turns::from([&](int k) { return (kSame * off.more_than(k) + (kOf - kSame) * off.more_than(k + 1)) / kOf; });
 }
 
 // How many turns until the loser of a mars would not lose a koks. Special moves are left out of the count: with
@@ -82,11 +81,10 @@ template <Game V>
 void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks option, int behind, Winning& c) const {
     if (has_borne_off(loser)) return;
     const Turns turns = all_off(winner);
-    if (all_home(winner)) {
-        // Where checkers are hit, only what comes before the loser's next roll is sure.
-        const int first =
-            V::has_bar || V::rolls_again(Dice(6, 1)) ? 1 : (pips_outside(loser) + kMostOfTurn) / kMostOfTurn;
-        const std::int32_t sure = turns.within(first - 1 + behind);
+    // Only what comes before the loser's next roll is sure, and only where it holds no point on the winner's way.
+    const Mask closed = V::other_side(V::has_bar ? loser.two_or_more() : loser.occupied());
+    if (all_home(winner) && !(closed & bits_up_to(highest(winner.occupied())))) {
+        const std::int32_t sure = turns.within(behind);
         c.win = std::max(c.win, sure);
         c.mars = std::max(c.mars, sure);
         if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, sure);

@@ -50,9 +50,9 @@ class Races {
     Chances chances(const Position& race) const;
 
     // Corrects the chances that an evaluator gives for any other position. What is certain counts more than its
-    // opinion: a side with all checkers home that is done before the other can have borne off its first one, or can
-    // have left the places that make a koks. With a koks option of long and 6-1 nardy, of which no network knows, the
-    // chance of koks is an estimate: as if nothing hindered the winner on its way nor the loser on its own.
+    // opinion: a side with all checkers home that is done with its next roll, before the other can have borne off its
+    // first one or left the places that make a koks. With a koks option of long and 6-1 nardy, of which no network
+    // knows, the chance of koks is an estimate: as if nothing hindered the winner on its way nor the loser on its own.
     void correct(const Position& p, Chances& c) const;
 
     // Whether there may be anything to correct.

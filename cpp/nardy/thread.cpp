@@ -3,8 +3,12 @@
 #if !defined(__wasi__)
 #include <future>
 #if defined(_WIN32)
+#ifndef NOMINMAX
 #define NOMINMAX
+#endif
+#ifndef WIN32_LEAN_AND_MEAN
 #define WIN32_LEAN_AND_MEAN
+#endif
 #include <process.h>
 #include <windows.h>
 #else

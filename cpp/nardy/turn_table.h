@@ -102,7 +102,7 @@ class Turns {
 
   private:
     std::uint8_t certain_ = 0, size_ = 0;
-    std::array<std::uint16_t, kMostTurns> more_;  // [turns - certain_], size_ of them
+    std::array<std::uint16_t, kMostTurns> more_{};  // [turns - certain_], size_ of them
 };
 
 // The chance that a race of `mine` turns ends while one of `theirs` turns has not, in units of 2^-16. The other side
