@@ -38,14 +38,13 @@ class EndGames {
         return bearoff;
     }
 
-    // The chances of any race, end games included, for which they take the evaluator's place; false for positions that
-    // are none, and where the call goes without tables.
+    // The chances of races, end games included, for which they take the evaluator's place; false for positions that are
+    // none or that they know less of, and where the call goes without tables.
     bool find_race(const Position& p, RaceMemo& memo, Chances& out) {
         if (use_ == Use::never || !is_race(p.rules.variant, p.board())) return false;
         if (is_end_game(p)) return find(p, out);
         const Bearoff* bearoff = net_ ? tables() : nullptr;
-        if (bearoff) out = Races(*bearoff, *net_, memo).chances(p);
-        return bearoff;
+        return bearoff && Races(*bearoff, *net_, memo).chances(p, out);
     }
 
     // Corrects the evaluator's chances of a position that is no race; see races.h.

@@ -13,13 +13,6 @@ namespace {
 // They were chosen by hand and by self-play duels of the foundation; networks replace them.
 constexpr int kPip = 64;
 
-constexpr int square_root(int x) {
-    int r = 0;
-    for (int b = 1 << 8; b; b >>= 1)
-        if ((r + b) * (r + b) <= x) r += b;
-    return r;
-}
-
 // How long the runs of closed points ahead of a side's rearmost checker are, in the eyes of that side.
 int obstruction(Mask closed, int rearmost) {
     constexpr std::array<int, 7> kCost{0, 0, 24, 80, 200, 420, 900};

@@ -36,6 +36,12 @@ class RaceNet {
     // False where the bytes are no such file.
     bool read(std::span<const std::uint8_t> bytes);
 
+    // Whether it has learnt of such sides; what it says of others may be far off.
+    static bool has_learnt(const Checkers& c) {
+        const int outside = kCheckers - c.off() - c.count_between(1, kHome), rearmost = highest(c.occupied());
+        return rearmost <= 12 || (rearmost <= 18 && outside <= 4) || (rearmost <= 23 && outside <= 3);
+    }
+
     // No checker is on the bar, and the goal is not reached. What comes before `from` turns is not asked for: it is
     // taken to be certain.
     Turns turns(const Checkers& c, Goal goal, int from = 0) const;

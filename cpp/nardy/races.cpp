@@ -3,9 +3,22 @@
 #include <algorithm>
 
 #include "outcome.h"
+#include "sigmoid.h"
 
 namespace nardy {
 namespace {
+
+constexpr int kWasted = 8;  // pips that bring no checker nearer, of a side that is far from its goal
+
+// About how many turns so many pips take: 49 in six, with the spread that rolls have.
+Turns guess(int pips) {
+    const int mean = pips * 256 * 6 / 49, spread = square_root(mean * 84 / 1000);  // in 1/256, 1/16
+    return Turns::from([=](int k) -> std::uint32_t {
+        const int x = (mean - 256 * k - 128) * 16 / spread;
+        if (k == 0 || x >= kSigmoidEnd) return Turns::kOne;
+        return x <= -kSigmoidEnd ? 0 : static_cast<std::uint32_t>(sigmoid(x));
+    });
+}
 
 // The turns until a checker is home.
 Turns first_at_home(const Bearoff& tables, const Checkers& c) {
@@ -21,7 +34,8 @@ Turns first_at_home(const Bearoff& tables, const Checkers& c) {
 Turns Races::all_off(const Checkers& c) const {
     return memo_.all_off.of(c, 0, [this](const Checkers& side, int) {
         Turns turns;
-        return tables_.all_off(side, turns) ? turns : net_.turns(side, RaceNet::Goal::all_off);
+        if (tables_.all_off(side, turns)) return turns;
+        return RaceNet::has_learnt(side) ? net_.turns(side, RaceNet::Goal::all_off) : guess(side.pips() + kWasted);
     });
 }
 
@@ -29,7 +43,9 @@ Turns Races::all_off(const Checkers& c) const {
 Turns Races::first_off(const Checkers& c, int from) const {
     return memo_.first_off.of(c, from, [this](const Checkers& side, int first) {
         Turns turns;
-        return tables_.first_off(side, turns) ? turns : net_.turns(side, RaceNet::Goal::first_off, first);
+        if (tables_.first_off(side, turns)) return turns;
+        return RaceNet::has_learnt(side) ? net_.turns(side, RaceNet::Goal::first_off, first)
+                                         : guess(pips_outside(side) + kWasted);
     });
 }
 
@@ -59,9 +75,14 @@ Turns Races::no_koks(Koks option, const Checkers& c) const {
     return {};
 }
 
-Chances Races::chances(const Position& race) const {
+bool Races::chances(const Position& race, Chances& c) const {
+    const auto is_known = [this](const Checkers& side) {
+        Turns turns;
+        return RaceNet::has_learnt(side) || tables_.all_off(side, turns);
+    };
+    if (!is_known(race.mine) || !is_known(race.theirs)) return false;
     const Turns mine = all_off(race.mine), theirs = all_off(race.theirs);
-    Chances c;
+    c = {};
     c.win = first_home(mine, theirs, 1);
     dispatch(race.rules.variant, [&]<Game V>(V) {
         // The ways of playing need not agree: a mars is never likelier than the win it is part of.
@@ -74,29 +95,34 @@ Chances Races::chances(const Position& race) const {
         add(mine, race.theirs, 1, c.win, c.win_mars, c.win_koks);
         add(theirs, race.mine, 0, kUnit - c.win, c.lose_mars, c.lose_koks);
     });
-    return c;
+    return true;
 }
 
 template <Game V>
 void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks option, int behind, Winning& c) const {
     if (has_borne_off(loser)) return;
     const Turns turns = all_off(winner);
-    // Only what comes before the loser's next roll is sure, and only where it holds no point on the winner's way.
+    const bool race = V::is_race(winner.occupied(), loser.occupied());
+    // Where the sides still meet, only what comes before the loser's next roll is sure, and only where it holds no
+    // point on the winner's way.
     const Mask closed = V::other_side(V::has_bar ? loser.two_or_more() : loser.occupied());
     if (all_home(winner) && !(closed & bits_up_to(highest(winner.occupied())))) {
-        const std::int32_t sure = turns.within(behind);
+        const int first = race && !V::rolls_again(Dice(6, 1)) ? (pips_outside(loser) + kMostOfTurn) / kMostOfTurn : 1;
+        const std::int32_t sure = turns.within(first - 1 + behind);
         c.win = std::max(c.win, sure);
         c.mars = std::max(c.mars, sure);
-        if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, sure);
+        if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, turns.within(behind));
     }
-    if (option != Koks::off) c.koks = std::min(c.mars, first_home(turns, no_koks<V>(option, loser), behind));
+    if (option != Koks::off || (V::has_bar && race))
+        c.koks = std::min(c.mars, first_home(turns, no_koks<V>(option, loser), behind));
 }
 
 void Races::correct(const Position& p, Chances& c) const {
     dispatch(p.rules.variant, [&]<Game V>(V) {
         Winning mine{c.win, c.win_mars, c.win_koks}, theirs{kUnit - c.win, c.lose_mars, c.lose_koks};
-        if (speaks_of(p.rules, p.mine)) correct_for<V>(p.mine, p.theirs, p.rules.koks, 1, mine);
-        if (speaks_of(p.rules, p.theirs)) correct_for<V>(p.theirs, p.mine, p.rules.koks, 0, theirs);
+        const bool race = V::is_race(p.mine.occupied(), p.theirs.occupied());
+        if (race || speaks_of(p.rules, p.mine)) correct_for<V>(p.mine, p.theirs, p.rules.koks, 1, mine);
+        if (race || speaks_of(p.rules, p.theirs)) correct_for<V>(p.theirs, p.mine, p.rules.koks, 0, theirs);
         // What is sure of one side limits the other.
         if (theirs.win > kUnit - c.win) mine.limit(kUnit - theirs.win);
         theirs.limit(kUnit - mine.win);

@@ -46,17 +46,20 @@ class Races {
   public:
     Races(const Bearoff& tables, const RaceNet& net, RaceMemo& memo) : tables_(tables), net_(net), memo_(memo) {}
 
-    // Of the side to roll in a race that is not over.
-    Chances chances(const Position& race) const;
+    // Of the side to roll in a race that is not over. False where turns can only be guessed: an evaluator knows better.
+    bool chances(const Position& race, Chances& out) const;
 
     // Corrects the chances that an evaluator gives for any other position. What is certain counts more than its
-    // opinion: a side with all checkers home that is done with its next roll, before the other can have borne off its
-    // first one or left the places that make a koks. With a koks option of long and 6-1 nardy, of which no network
-    // knows, the chance of koks is an estimate: as if nothing hindered the winner on its way nor the loser on its own.
+    // opinion: a side with all checkers home that is done before the other can have borne off its first one or
+    // left the places that make a koks; in a race that chances() does not know, koks. With a koks option of long and
+    // 6-1 nardy, of which no network knows, the chance of koks is an estimate: as if nothing hindered the winner on its
+    // way nor the loser on its own.
     void correct(const Position& p, Chances& c) const;
 
     // Whether there may be anything to correct.
-    static bool speaks_of(const Position& p) { return speaks_of(p.rules, p.mine) || speaks_of(p.rules, p.theirs); }
+    static bool speaks_of(const Position& p) {
+        return speaks_of(p.rules, p.mine) || speaks_of(p.rules, p.theirs) || is_race(p.rules.variant, p.board());
+    }
 
   private:
     // The chances of one side.

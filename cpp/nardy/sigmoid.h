@@ -1,4 +1,4 @@
-// The logistic function in integers, so that every machine has the same values.
+// The logistic function and the square root in integers, so that every machine has the same values.
 #pragma once
 
 #include <array>
@@ -29,6 +29,13 @@ constexpr std::int32_t sigmoid(int x) {
     const int step = x / 16, rest = x % 16;
     if (step >= kSigmoidSteps) return kSigmoid[kSigmoidSteps];
     return kSigmoid[step] + (kSigmoid[step + 1] - kSigmoid[step]) * rest / 16;
+}
+
+constexpr int square_root(int x) {
+    int r = 0;
+    for (int b = 1 << 8; b; b >>= 1)
+        if ((r + b) * (r + b) <= x) r += b;
+    return r;
 }
 
 }  // namespace nardy
