@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy._core import Dice, Play, Position
-from nardy._files import reading
+from nardy._files import Arrays, reading
 from nardy.analysis import Chances, comparable, rollout_result
 
 __all__ = ["PlayRollout", "RolledLine"]
@@ -130,7 +130,7 @@ class PlayRollout(Sequence[RolledLine]):
 
 
 def _read(file: BytesIO) -> tuple[Position, tuple[Play, ...], tuple[Games, ...], Settings]:
-    data = np.load(file)
+    data = Arrays(file)
     position = Position.parse(str(data["position"]))
     dice = Dice(*map(int, data["dice"]))
     plays = tuple(position.parse_play(str(text), dice) for text in data["plays"])

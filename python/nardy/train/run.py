@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from nardy import Rules, Variant, _core
-from nardy._files import reading
+from nardy._files import Arrays, reading
 from nardy.train.classes import Rows, classes
 from nardy.train.examples import Examples, Store, rows
 from nardy.train.gate import Verdict, duel, judge
@@ -212,8 +212,7 @@ class Training:
                 drawn[name] = boards[predicate(boards)][: self.schedule.class_starts]
             np.savez(path, **drawn)  # type: ignore[arg-type]
         with reading(path, "file of positions") as file:
-            arrays = np.load(file)
-            return {name: arrays[name] for name in arrays.files if len(arrays[name])}
+            return {name: boards for name, boards in Arrays(file).items() if len(boards)}
 
     # --- files ------------------------------------------------------------------------------------------
 
@@ -237,7 +236,7 @@ class Training:
         if not self._path("learner.npz").exists():
             return None
         with reading(self._path("learner.npz"), "learner of this training") as file:
-            saved = np.load(file)
+            saved = Arrays(file)
             learner = _core.Learner(self.rules.variant, int(saved["width"]), 1)
             learner.set_state(saved["state"])
         return learner
