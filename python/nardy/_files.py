@@ -1,4 +1,4 @@
-"""Reads and writes what the package saves: a file that is damaged, or another kind, is an InvalidRecord that names it."""
+"""Reads and writes what the package saves: a file that is damaged or no such file is an InvalidRecord that names it."""
 
 from __future__ import annotations
 
