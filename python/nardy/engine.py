@@ -219,7 +219,8 @@ class Engine:
         """
         from nardy.rollout import PlayRollout, Stop, rollout_plays
 
-        if hasattr(plays, "__index__"):
+        # Every array of numpy has __index__; only one without dimensions can be a number.
+        if hasattr(plays, "__index__") and not getattr(plays, "ndim", 0):
             top = whole(plays, "plays", 1)
             chosen = [line.play for line in self.analyse(position, dice, Limit(depth=1), top=top)][:top]
         else:
