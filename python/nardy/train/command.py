@@ -128,6 +128,10 @@ def draw(
 
 
 def cluster_of(address: str) -> Workers:
-    """The workers of a dask cluster."""
-    executor: Workers = importlib.import_module("distributed").Client(address).get_executor()
-    return executor
+    """The workers of a dask cluster; nardy.work makes the executor, in the way that it needs."""
+    connect = importlib.import_module("distributed").Client
+    try:
+        client: Workers = connect(address)
+    except (OSError, ValueError) as error:  # nobody answers there, or it is no address
+        raise typer.BadParameter(f"there is no dask scheduler at {address!r}: {error}") from error
+    return client
