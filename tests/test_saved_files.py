@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from nardy import Dice, Engine, Game, InvalidNet, InvalidRecord, Match, Position, Rules, Variant, _core
+from nardy._files import write_whole, writing
 from nardy.rollout import PlayRollout
 from nardy.train.examples import Store
 from nardy.train.run import Training
@@ -73,6 +74,18 @@ def test_what_is_no_rollout(saved: Path, tmp_path: Path) -> None:
     refused(path, (tmp_path / "one.npy").read_bytes())
     with pytest.raises(FileNotFoundError):
         PlayRollout.load(tmp_path / "nowhere.npz")
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_whole(path, b"first")
+    for error in (OSError, KeyboardInterrupt):
+        with pytest.raises(error), writing(path) as file:
+            file.write(b"half of the sec")
+            raise error
+    assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_bytes() == b"first"
+    write_whole(str(path), b"second")
+    assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_bytes() == b"second"
 
 
 def test_a_full_memory_is_no_fault_of_the_file(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from nardy.errors import InvalidRecord
 
 
-@contextmanager
+@contextlib.contextmanager
 def reading(path: str | os.PathLike[str], what: str) -> Iterator[BytesIO]:
     """The bytes of a file; whatever goes wrong while they are read as ``what`` is the file's fault. Raises OSError
     where there is no such file."""
@@ -27,6 +27,27 @@ def reading(path: str | os.PathLike[str], what: str) -> Iterator[BytesIO]:
     except Exception as error:  # numpy, zipfile, zlib and json have a dozen kinds for this
         why = str(error) or type(error).__name__
         raise InvalidRecord(f"{os.fspath(path)} is no {what}, or it is damaged: {why}") from error
+
+
+@contextlib.contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write to, which takes the place of ``path`` when all is written: whatever stops it in between leaves
+    that as it was."""
+    half = f"{os.fspath(path)}.half"
+    try:
+        with open(half, "wb") as file:
+            yield file
+        os.replace(half, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(half)
+        raise
+
+
+def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
+    """All of it or nothing."""
+    with writing(path) as file:
+        file.write(data)
 
 
 class Arrays(dict[str, npt.NDArray[Any]]):

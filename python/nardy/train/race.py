@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import Rules, Variant, _core
+from nardy._files import write_whole
 from nardy.train.columns import SIDE_COLUMNS, Floats, side_columns
 from nardy.train.examples import rows
 from nardy.train.program import start
-from nardy.train.run import write_whole
 from nardy.train.spread import self_play
 
 WIDTH, TURNS = 192, 32  # kWidth and kTurns of cpp/nardy/race_net.h
