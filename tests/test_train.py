@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from nardy import Engine, Position, Rules, Variant, batch
+from nardy.train import race as race_nets
 from nardy.train.classes import back_game, blockade, classes, crashed, race
 from nardy.train.examples import Store
 from nardy.train.gate import Duel, Verdict
@@ -168,3 +169,15 @@ def test_a_cluster_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(typer.BadParameter) as caught:
             cluster_of(address)
         assert str(caught.value) == f"there is no dask scheduler at '{address}': {why}"
+
+
+def test_a_race_network_of_few_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it but the tables, which take gigabytes."""
+    pytest.importorskip("rich")
+    pytest.importorskip("typer")
+    chances = np.full((1, race_nets.OUTPUTS), 0.5, np.float32)
+    monkeypatch.setattr(
+        race_nets, "labelled", lambda sides, variant: (sides, chances.repeat(len(sides), axis=0))
+    )
+    race_nets.main(tmp_path / "race.net", again=True, games=1, drawn=100, steps=2, threads=1, seed=1)
+    assert (tmp_path / "race.net").read_bytes().startswith(b"nardyrac")

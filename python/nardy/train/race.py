@@ -140,7 +140,8 @@ def fit(sides: Sides, chances: Floats, steps: int, seed: int, batch_size: int = 
 
 def error_of(weights: Weights, sides: Sides, chances: Floats) -> tuple[float, float]:
     """The largest error of a side's chances, on average and of one side in a hundred."""
-    got = np.concatenate([survival(weights, side_columns(part))[1] for part in np.array_split(sides, 64)])
+    parts = np.array_split(sides, min(64, len(sides)))  # none of them empty
+    got = np.concatenate([survival(weights, side_columns(part))[1] for part in parts])
     worst = np.nanmax(np.abs(got - chances), axis=1)
     return float(worst.mean()), float(np.quantile(worst, 0.99))
 
@@ -166,7 +167,7 @@ def main(file: Path, again: bool, games: int, drawn: int, steps: int, threads: i
     sides, chances = labelled(sides, variants[0])
     order = np.random.default_rng(seed).permutation(len(sides))
     sides, chances = sides[order], chances[order]
-    kept = len(sides) // 20
+    kept = max(len(sides) // 20, 1)
     weights = fit(sides[kept:], chances[kept:], steps, seed)
     mean, most = error_of(weights, sides[:kept], chances[:kept])
     print(f"{len(sides)} sides; largest error of a chance: mean {mean:.4f}, 99 % {most:.4f}")
