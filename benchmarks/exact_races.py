@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from nardy import Dice, Engine, Limit, Position, Rules, Side, Variant, _core, batch
+from nardy.analysis import has_koks
 from nardy.train.race import is_race, races_of_games, random_sides
 
 Array = np.ndarray[Any, Any]
@@ -64,7 +65,7 @@ class Exact:
             goal: [_core.RaceLabels(variant, points, most, first_off=goal) for points, most in tables]
             for goal in (False, True)
         }
-        self.has_koks = variant is Variant.SHORT
+        self.has_koks = has_koks(Rules(variant))
 
     def table_of(self, sides: Array) -> Array:
         """(n,): the index of the first table that has the side, len(tables) where none has."""

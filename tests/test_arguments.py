@@ -84,6 +84,8 @@ def test_a_play_of_another_roll_or_position() -> None:
 def test_plays_as_text_and_numbers_of_numpy() -> None:
     best = rolled(plays=["8/5 6/5", START.parse_play("24/21 24/23", ROLL), "6/5 8/5"])
     assert {str(play) for play in best.plays} == {"8/5 6/5", "24/21 24/23"}
+    assert rolled(plays=np.array(["8/5 6/5", "24/21 24/23"])) == best
+    assert rolled(plays=np.array(2)) == rolled()
     assert rolled(plays=np.int64(2), games=np.int32(4), seed=np.int64(1), truncate=np.int8(1)) == rolled()
 
 

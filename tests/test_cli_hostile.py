@@ -27,7 +27,7 @@ COMMANDS = (
     ("analyze", "--help"),
     ("--version",),
 )
-PROGRAMS = ("nardy.train", "nardy.train.pruning", "nardy.train.plot")
+PROGRAMS = ("nardy.train", "nardy.train.pruning", "nardy.train.race", "nardy.train.plot")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs /dev/full, or pipes of POSIX")
 
 
@@ -172,6 +172,11 @@ def test_help_of_training(module: str, tmp_path: Path) -> None:
         ("nardy.train.pruning", ("long", "no-such.net"), 1),
         ("nardy.train.pruning", ("long", "x.net", "--steps", "0"), 2),
         ("nardy.train.pruning", ("long", __file__), 2),
+        ("nardy.train.race", (), 2),
+        ("nardy.train.race", ("race.net", "--threads", "-1"), 2),
+        ("nardy.train.race", ("race.net", "--steps", "0"), 2),
+        ("nardy.train.race", ("no-such-folder/race.net",), 2),
+        ("nardy.train.race", (os.path.dirname(__file__),), 2),
     ],
 )
 def test_mistakes_in_training(module: str, arguments: tuple[str, ...], code: int, tmp_path: Path) -> None:

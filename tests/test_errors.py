@@ -52,6 +52,8 @@ EVALUATORS: dict[str, Callable[[Rules, batch.Boards], Any]] = {
     "nan": lambda rules, boards: np.full((len(boards), 5), np.nan),
     "infinite": lambda rules, boards: np.full((len(boards), 5), np.inf),
     "too_large": lambda rules, boards: np.full((len(boards), 5), 1.5),
+    "out_of_order": lambda rules, boards: np.tile([0.2, 0.9, 0, 0, 0], (len(boards), 1)),
+    "lose_out_of_order": lambda rules, boards: np.tile([0.5, 0, 0, 0.9, 0], (len(boards), 1)),
 }
 
 # How objects are written in the file: {"dice": [6, 1]}.

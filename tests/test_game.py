@@ -29,6 +29,7 @@ from nardy import (
     Turn,
     Variant,
 )
+from nardy.analysis import has_koks
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
@@ -275,6 +276,7 @@ def test_a_game_that_begins_finished() -> None:
     ("rules", "most"), list(zip(ALL_RULES, (2, 3, 3, 2, 3), strict=True)), ids=[str(r) for r in ALL_RULES]
 )
 def test_resigning(rules: Rules, most: int) -> None:
+    assert has_koks(rules) == (most == 3)
     game = Game(rules, seed=2)
     refused(game, NotAllowed, lambda: game.resign(1))
     game.opening()

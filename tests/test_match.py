@@ -74,7 +74,7 @@ def test_options() -> None:
     with pytest.raises(InvalidNotation, match="'reroll' or 'keep'"):
         Match(Variant.LONG, 3, opening="loser")  # type: ignore[arg-type]
     for length in (0, -3):
-        with pytest.raises(ValueError, match="at least 1 point"):
+        with pytest.raises(ValueError, match="length is at least 1"):
             Match(Variant.LONG, length)
     rules = Rules(Variant.LONG, koks="head")
     match = Match(rules, length=7, seed=2)

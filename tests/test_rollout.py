@@ -98,9 +98,9 @@ def test_wrong_calls() -> None:
     with pytest.raises(GameOver):
         engine.rollout(over)
     start = Position.start(Variant.LONG)
-    for wrong in ({"games": 0}, {"first_game": -1}, {"truncate": 0}):
-        with pytest.raises(ValueError, match="at least 1"):
-            engine.rollout(start, **wrong)  # type: ignore[arg-type]
+    for name, least in {"games": 1, "first_game": 0, "truncate": 1}.items():
+        with pytest.raises(ValueError, match=f"{name} is at least {least}, not {least - 1}"):
+            engine.rollout(start, **{name: least - 1})  # type: ignore[arg-type]
 
 
 def test_stop_ends_a_rollout() -> None:

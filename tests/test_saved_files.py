@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from nardy import Dice, Engine, Game, InvalidNet, InvalidRecord, Match, Position, Rules, Variant, _core
+from nardy._files import write_whole, writing
 from nardy.rollout import PlayRollout
 from nardy.train.examples import Store
 from nardy.train.run import Training
@@ -43,11 +44,12 @@ def test_a_rollout_cut_short_anywhere(saved: Path, tmp_path: Path) -> None:
 def test_a_rollout_with_a_changed_byte(saved: Path, tmp_path: Path) -> None:
     """What was saved, or an error: nothing else comes of it."""
     whole, rng, path = saved.read_bytes(), random.Random(4), tmp_path / "changed.npz"
+    what_was_saved = PlayRollout.load(saved)
     for _ in range(300):
         at = rng.randrange(len(whole))
         path.write_bytes(whole[:at] + bytes([whole[at] ^ rng.randrange(1, 256)]) + whole[at + 1 :])
         with contextlib.suppress(InvalidRecord):
-            assert PlayRollout.load(path).position == START
+            assert PlayRollout.load(path) == what_was_saved
 
 
 def test_what_is_no_rollout(saved: Path, tmp_path: Path) -> None:
@@ -66,11 +68,33 @@ def test_what_is_no_rollout(saved: Path, tmp_path: Path) -> None:
         np.savez(path, **(good | {name: value}))  # type: ignore[arg-type]
         refused(path, path.read_bytes())
         np.savez(path, **{key: good[key] for key in good if key != name})  # type: ignore[arg-type]
-        assert "it has no " in refused(path, path.read_bytes())
+        said = refused(path, path.read_bytes())
+        assert said == f"{path} is no saved rollout, or it is damaged: it has no {name}"
     np.save(tmp_path / "one.npy", np.zeros(3))
     refused(path, (tmp_path / "one.npy").read_bytes())
     with pytest.raises(FileNotFoundError):
         PlayRollout.load(tmp_path / "nowhere.npz")
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    write_whole(path, b"first")
+    for error in (OSError, KeyboardInterrupt):
+        with pytest.raises(error), writing(path) as file:
+            file.write(b"half of the sec")
+            raise error
+    assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_bytes() == b"first"
+    write_whole(str(path), b"second")
+    assert [p.name for p in tmp_path.iterdir()] == ["file"] and path.read_bytes() == b"second"
+
+
+def test_a_full_memory_is_no_fault_of_the_file(saved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(np, "load", full)
+    with pytest.raises(MemoryError):
+        PlayRollout.load(saved)
 
 
 def test_a_damaged_net_is_named(tmp_path: Path) -> None:
@@ -104,6 +128,9 @@ def test_a_training_whose_files_are_damaged(tmp_path: Path) -> None:
     (tmp_path / "progress.json").unlink()
     (tmp_path / "learner.npz").write_bytes(b"PK\x03\x04 half of it")
     with pytest.raises(InvalidRecord, match=r"learner\.npz is no learner"):
+        training()._saved_learner()
+    np.savez(tmp_path / "learner.npz", width=128)
+    with pytest.raises(InvalidRecord, match=r"learner\.npz is no learner.*: it has no state$"):
         training()._saved_learner()
     store = Store(tmp_path / "examples")
     store.save("00-000", np.zeros((5, 48), np.uint8))

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import sys
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from nardy import Engine, Position, Rules, Variant, batch
+from nardy.train import race as race_nets
 from nardy.train.classes import back_game, blockade, classes, crashed, race
 from nardy.train.examples import Store
 from nardy.train.gate import Duel, Verdict
 from nardy.train.run import Training, widened
 from nardy.train.schedule import SCHEDULES, Schedule, Stage
+from nardy.work import in_order
 
 TINY = Schedule(
     (
@@ -132,3 +137,47 @@ def test_curve(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_text('{"seconds": 30}\n{"seconds": 90, "champion": true, "strength": 0.02}\n')
     assert curve(log) == ([1.5], [0.02])
+
+
+# --- a dask cluster, as far as it can be had without one -------------------------------------------------------
+
+
+class FakeClient:
+    """As much of a dask client as is used; dask keeps results by their arguments where ``pure`` is not False."""
+
+    def __init__(self, address: str) -> None:
+        if address == "tcp://nowhere:1":
+            raise OSError("Timed out trying to connect")
+        if ":" not in address:
+            raise ValueError("missing port number")
+
+    def get_executor(self, *, pure: bool = True) -> Executor:
+        assert not pure
+        return ThreadPoolExecutor(1)
+
+
+def test_a_cluster_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    typer = pytest.importorskip("typer")
+    from nardy.train.command import cluster_of
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=FakeClient))
+    assert in_order(cluster_of("tcp://here:8786"), abs, [(-1,), (2,)]) == [1, 2]
+    for address, why in (
+        ("tcp://nowhere:1", "Timed out trying to connect"),
+        ("nonsense", "missing port number"),
+    ):
+        with pytest.raises(typer.BadParameter) as caught:
+            cluster_of(address)
+        assert str(caught.value) == f"there is no dask scheduler at '{address}': {why}"
+
+
+def test_a_race_network_of_few_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it but the tables, which take gigabytes."""
+    pytest.importorskip("rich")
+    pytest.importorskip("typer")
+    chances = np.full((1, race_nets.OUTPUTS), 0.5, np.float32)
+    monkeypatch.setattr(
+        race_nets, "labelled", lambda sides, variant: (sides, chances.repeat(len(sides), axis=0))
+    )
+    race_nets.main(tmp_path / "race.net", again=True, games=1, drawn=100, steps=2, threads=1, seed=1)
+    assert (tmp_path / "race.net").read_bytes().startswith(b"nardyrac")

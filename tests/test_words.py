@@ -96,6 +96,11 @@ def test_members_by_name() -> None:
         Kind.MARS,
         SHORT,
     )
+    assert (Side(" black\n"), Variant(" long "), Variant("6-1\n")) == (
+        Side.BLACK,
+        Variant.LONG,
+        Variant.SIX_ONE,
+    )
     for kind, name in ((Side, "red"), (Level, "hard"), (Kind, "oin")):
         with pytest.raises(InvalidNotation, match=f"there is no {kind.__name__} called '{name}'; there are "):
             kind(name)

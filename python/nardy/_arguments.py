@@ -79,7 +79,7 @@ def rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tupl
     return whole(seed, "seed") % 2**64, rolls, bool(adjust_luck)
 
 
-def plays_of(position: Position, dice: Dice, plays: Iterable[Play | str]) -> list[Play]:
+def plays_of(position: Position, dice: Dice, plays: object) -> list[Play]:
     """The plays of this roll that are meant, each once; text is read. Raises GameOver, ValueError for another roll's
     or another position's play, and for text as parse_play does."""
     p = instance(position, Position, "position", "Position.start(Variant.LONG)")

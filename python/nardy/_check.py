@@ -23,15 +23,19 @@ def whole(value: object, name: str, least: int | None = None, most: int | None =
     except TypeError:
         raise TypeError(f"{name} is a whole number, not {shown(value)}") from None
     if (least is not None and number < least) or (most is not None and number > most):
-        raise ValueError(f"{name} is {_limits(least, most)}, not {number}")
+        raise ValueError(f"{name} is {_limits(number, least, most)}, not {number}")
     return number
 
 
-def _limits(least: int | None, most: int | None) -> str:
+def _limits(number: int, least: int | None, most: int | None) -> str:
+    """Both where they are short, else the one that the number breaks."""
     if least is not None and most is not None and most < 2**16:
         return f"{least} to {most}"
-    parts = [f"at least {least}"] * (least is not None) + [f"at most {most}"] * (most is not None)
-    return " and ".join(parts)
+    if least is not None and number < least:
+        return f"at least {least}"
+    assert most is not None
+    power = most >= 2**16 and most & (most + 1) == 0  # read more easily than its many digits
+    return f"at most 2**{most.bit_length()} - 1" if power else f"at most {most}"
 
 
 def real(value: object, name: str) -> float:

@@ -11,7 +11,7 @@ from nardy.errors import InvalidNotation
 def _variant(cls: type[_core.Variant], value: object) -> _core.Variant | None:
     if not isinstance(value, str):
         return None
-    rules = _core.Rules.parse(value)
+    rules = _core.Rules.parse(value.strip())
     if rules != _core.Rules(rules.variant):
         raise InvalidNotation(f"{value!r} is a game with options, and its name alone is needed here")
     return rules.variant
@@ -20,8 +20,9 @@ def _variant(cls: type[_core.Variant], value: object) -> _core.Variant | None:
 def _member(cls: type[enum.IntEnum], value: object) -> enum.IntEnum | None:
     if not isinstance(value, str):
         return None
-    if value.upper() in cls.__members__:
-        return cls[value.upper()]
+    name = value.strip().upper()
+    if name in cls.__members__:
+        return cls[name]
     names = ", ".join(member.name.lower() for member in cls)
     raise InvalidNotation(f"there is no {cls.__name__} called {value!r}; there are {names}")
 

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._core import Dice, Play, Position
+from nardy._core import Dice, Play, Position, Rules
 
-__all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value"]
+__all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value", "has_koks"]
 
 UNIT = 65536.0  # the engine counts in 2^-16 points
 
@@ -133,6 +133,11 @@ class Analysis(Sequence[Line]):
 
     def __iter__(self) -> Iterator[Line]:
         return iter(self.lines)
+
+
+def has_koks(rules: Rules) -> bool:
+    """Whether a game can be won by koks, 3 points: an option, but always counted where checkers are hit."""
+    return rules.koks is not None or _core.has_bar(rules.variant)
 
 
 def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -54,11 +54,8 @@ def random_play(
     Returns ``(boards, same_side)``, a new array turned to the side that rolls next. Finished rows stay unchanged.
     The random numbers of a row depend only on (seed, row, turn): count ``turn`` up for the next round.
     """
-    seed, turn = whole(seed, "seed"), whole(turn, "turn")
-    for name, value in (("seed", seed), ("turn", turn)):
-        if not 0 <= value < 2**64:
-            raise TypeError(f"{name} is a whole number from 0 to 2**64 - 1, not {value}")
-    return _core.batch_random_play(rules, boards, seed, turn)
+    most = 2**64 - 1
+    return _core.batch_random_play(rules, boards, whole(seed, "seed", 0, most), whole(turn, "turn", 0, most))
 
 
 def from_positions(positions: Iterable[Position]) -> Boards:

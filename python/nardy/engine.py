@@ -93,11 +93,9 @@ class Engine:
             raise TypeError(f'evaluator is a function, "hand-made" or None, not {shown(evaluator)}')
         if net is not None and evaluator is not None:
             raise TypeError("an engine has a net or an evaluator, not both")
-        self.threads = whole(threads, "threads", most=2**31 - 1)
-        self.table_mb = whole(table_mb, "table_mb", most=2**31 - 1)
+        self.threads = whole(threads, "threads", 1, 2**31 - 1)
+        self.table_mb = whole(table_mb, "table_mb", 0, 2**31 - 1)
         self.seed = whole(seed, "seed")
-        if self.threads < 1 or self.table_mb < 0:
-            raise ValueError("an engine has at least 1 thread and a table of 0 MB or more")
         self.filter = None if callable(evaluator) else filter
         file = weights(net)
         self._recipe = None if callable(evaluator) else (file, evaluator)
@@ -181,9 +179,7 @@ class Engine:
         ends it with no games and NaN.
         """
         instance(position, Position, "position", "Position.start(Variant.LONG)")
-        games, first_game = whole(games, "games", most=2**31 - 1), whole(first_game, "first_game", most=2**62)
-        if games < 1 or first_game < 0:
-            raise ValueError("a rollout plays at least 1 game, and first_game is 0 or more")
+        games, first_game = whole(games, "games", 1, 2**31 - 1), whole(first_game, "first_game", 0, 2**62)
         how = rollout_settings(seed, truncate, adjust_luck)
         if workers is not None:
             from nardy.rollout import rollout_position
@@ -219,7 +215,8 @@ class Engine:
         """
         from nardy.rollout import PlayRollout, Stop, rollout_plays
 
-        if hasattr(plays, "__index__"):
+        # Every array of numpy has __index__; only one without dimensions can be a number.
+        if hasattr(plays, "__index__") and not getattr(plays, "ndim", 0):
             top = whole(plays, "plays", 1)
             chosen = [line.play for line in self.analyse(position, dice, Limit(depth=1), top=top)][:top]
         else:
@@ -231,7 +228,7 @@ class Engine:
             self._recipe,
             position,
             chosen,
-            games=whole(games, "games", most=2**31 - 1),
+            games=whole(games, "games", 1, 2**31 - 1),
             settings=rollout_settings(seed, truncate, adjust_luck),
             stop=Stop() if stop is None else instance(stop, Stop, "stop", "Stop(behind=3)"),
             workers=workers,

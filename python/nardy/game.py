@@ -22,10 +22,7 @@ def valid_seed(seed: int | None) -> int:
     """The seed, or one drawn at random; 53 bits, so that other readers of records do not round it."""
     if seed is None:
         return secrets.randbits(53)
-    number = whole(seed, "a seed")
-    if not 0 <= number < 2**64:
-        raise ValueError(f"a seed is a whole number from 0 to 2^64 - 1, not {number}")
-    return number
+    return whole(seed, "seed", 0, 2**64 - 1)
 
 
 class Turn(NamedTuple):

@@ -68,10 +68,7 @@ class Filter:
 
     def __post_init__(self) -> None:
         for name in ("keep", "reply_keep"):
-            keep = whole(getattr(self, name), name)
-            if not 1 <= keep < 2**31:
-                raise ValueError(f"{name}: a filter keeps at least 1 play (and below 2**31), not {keep}")
-            object.__setattr__(self, name, keep)
+            object.__setattr__(self, name, whole(getattr(self, name), name, 1, 2**31 - 1))
         for name in ("margin", "reply_margin", "leaf_margin", "prune_margin"):
             given = getattr(self, name)
             if given is None and name in ("leaf_margin", "prune_margin"):

@@ -39,9 +39,7 @@ class Match(Recorded):
         next_start: NextStart | None = None,
         opening: Opening = "reroll",
     ) -> None:
-        length = whole(length, "length", most=2**31 - 1)
-        if length < 1:
-            raise ValueError(f"a match goes to at least 1 point, not {length}")
+        length = whole(length, "length", 1, 2**31 - 1)
         self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
         self._game = Game._of(self._core.game)
 
@@ -119,7 +117,7 @@ def match_chance(variant: Variant, own: int, other: int) -> float:
     Engine's calls is based on.
     """
     own, other = whole(own, "own"), whole(other, "other")
-    if own < 1 or other < 1:
+    if own < 1 or other < 1:  # as the C library says it
         raise ValueError(f"both sides need at least 1 point, not {own} and {other}")
     instance(variant, Variant, "variant", "Variant.LONG")
     return _core.match_chance(variant, min(own, 64), min(other, 64)) / 65536

@@ -7,14 +7,13 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from pathlib import Path
 from typing import NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from nardy._core import Dice, Play, Position
-from nardy._files import reading
+from nardy._files import Arrays, reading, writing
 from nardy.analysis import Chances, comparable, rollout_result
 
 __all__ = ["PlayRollout", "RolledLine"]
@@ -108,8 +107,7 @@ class PlayRollout(Sequence[RolledLine]):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes all games to a file (numpy's .npz), whole or not at all."""
-        half = Path(f"{os.fspath(path)}.half")
-        with half.open("wb") as file:
+        with writing(path) as file:
             np.savez_compressed(
                 file,
                 allow_pickle=False,
@@ -119,7 +117,6 @@ class PlayRollout(Sequence[RolledLine]):
                 settings=np.array([int(x) for x in self.settings], dtype=np.uint64),
                 **{f"games{k}": games for k, games in enumerate(self.games)},
             )
-        os.replace(half, path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> PlayRollout:
@@ -130,7 +127,7 @@ class PlayRollout(Sequence[RolledLine]):
 
 
 def _read(file: BytesIO) -> tuple[Position, tuple[Play, ...], tuple[Games, ...], Settings]:
-    data = np.load(file)
+    data = Arrays(file)
     position = Position.parse(str(data["position"]))
     dice = Dice(*map(int, data["dice"]))
     plays = tuple(position.parse_play(str(text), dice) for text in data["plays"])

@@ -39,10 +39,8 @@ class Stop:
     block: int = 72
 
     def __post_init__(self) -> None:
-        for name in ("least", "block"):
-            object.__setattr__(self, name, whole(getattr(self, name), name))
-        if self.least < 2 or self.block < 1:
-            raise ValueError("a rollout plays at least 2 games a play, in blocks of at least 1")
+        object.__setattr__(self, "least", whole(self.least, "least", 2))
+        object.__setattr__(self, "block", whole(self.block, "block", 1))
         for name in ("behind", "stderr"):
             if (given := getattr(self, name)) is None:
                 continue
@@ -65,8 +63,6 @@ def rollout_plays(
     resume: PlayRollout | None,
 ) -> PlayRollout:
     """What nardy.Engine.rollout_plays does."""
-    if games < 1:
-        raise ValueError(f"a rollout plays at least 1 game a play, not {games}")
     if workers is not None:
         check_workers(workers)
         needed(recipe)

@@ -1,4 +1,5 @@
-"""The command lines of ``python -m nardy.train``, ``nardy.train.pruning`` and ``nardy.train.plot``."""
+"""The command lines of ``python -m nardy.train``, ``nardy.train.pruning``, ``nardy.train.race`` and
+``nardy.train.plot``."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from nardy.cli.options import positive, whole
-from nardy.train import plot, pruning
+from nardy.train import plot, pruning, race
 from nardy.train.run import Training, rules_of
 from nardy.train.schedule import SCHEDULES
 from nardy.work import Workers
@@ -88,6 +89,34 @@ def prune(
     pruning.main(game, net, games, steps, threads, seed)
 
 
+def race_net(
+    file: Annotated[
+        Path, typer.Argument(dir_okay=False, help="Where the network goes; an old one is replaced.")
+    ],
+    again: Annotated[bool, typer.Option("--again", help="That of nardy 6-1.")] = False,
+    games: Annotated[
+        int,
+        typer.Option(
+            parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from, of each game."
+        ),
+    ] = 20_000,
+    drawn: Annotated[
+        int, typer.Option(parser=whole(100, 10**9), metavar="N", help="Sides drawn at random.")
+    ] = 300_000,
+    steps: Annotated[
+        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting.")
+    ] = 20_000,
+    threads: Annotated[
+        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
+    ] = 0,
+    seed: Annotated[
+        int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of everything that is drawn.")
+    ] = 1,
+) -> None:
+    """Makes a race network and prints its error on sides that it has not learnt."""
+    race.main(file, again, games, drawn, steps, threads, seed)
+
+
 def draw(
     folders: Annotated[
         list[Path], typer.Argument(help="Folders of trainings; each one's name is its label.")
@@ -99,6 +128,10 @@ def draw(
 
 
 def cluster_of(address: str) -> Workers:
-    """The workers of a dask cluster."""
-    executor: Workers = importlib.import_module("distributed").Client(address).get_executor()
-    return executor
+    """The workers of a dask cluster; nardy.work makes the executor, in the way that it needs."""
+    connect = importlib.import_module("distributed").Client
+    try:
+        client: Workers = connect(address)
+    except (OSError, ValueError) as error:  # nobody answers there, or it is no address
+        raise typer.BadParameter(f"there is no dask scheduler at {address!r}: {error}") from error
+    return client

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from nardy._files import reading
+from nardy._files import reading, writing
 
 Examples = npt.NDArray[np.uint8]
 """Shape (n, 48): Example of cpp/nardy/learn.h as bytes; ``view`` names the parts."""
@@ -45,10 +44,8 @@ class Store:
 
     def save(self, name: str, examples: Examples) -> None:
         """Whole or not at all: a stop in between leaves no half-written round."""
-        half = self.folder / f"{name}.half"
-        with half.open("wb") as file:
+        with writing(self.path(name)) as file:
             np.save(file, examples)
-        os.replace(half, self.path(name))
 
     def load(self, names: list[str]) -> Examples:
         parts = [self._load(name) for name in names]

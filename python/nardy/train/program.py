@@ -1,4 +1,4 @@
-"""Starts the programs of this package: ``python -m nardy.train``, ``nardy.train.pruning`` and ``nardy.train.plot``."""
+"""Starts the programs of this package: ``python -m nardy.train``, and of ``pruning``, ``race`` and ``plot`` in it."""
 
 from __future__ import annotations
 

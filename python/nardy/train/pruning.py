@@ -17,10 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import Engine, Position, Rules, batch
+from nardy._files import write_whole
 from nardy.train.columns import SIDE_COLUMNS, Floats, side_columns
 from nardy.train.examples import rows
 from nardy.train.program import start
-from nardy.train.run import rules_of, write_whole
+from nardy.train.run import rules_of
 from nardy.train.spread import self_play
 
 WIDTH = 64  # kPruningWidth of cpp/nardy/simd/net_kernel.h

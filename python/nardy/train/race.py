@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
 import numpy.typing as npt
-import typer
-from rich.progress import track
 
 from nardy import Rules, Variant, _core
+from nardy._files import write_whole
 from nardy.train.columns import SIDE_COLUMNS, Floats, side_columns
 from nardy.train.examples import rows
-from nardy.train.run import write_whole
+from nardy.train.program import start
 from nardy.train.spread import self_play
 
 WIDTH, TURNS = 192, 32  # kWidth and kTurns of cpp/nardy/race_net.h
@@ -105,6 +103,8 @@ def survival(weights: Weights, inputs: Floats) -> tuple[Floats, Floats]:
 
 def fit(sides: Sides, chances: Floats, steps: int, seed: int, batch_size: int = 2048) -> Weights:
     """Adam on the cross entropy of every chance by itself."""
+    from rich.progress import track  # of the extra; the rest of this file does without
+
     rng = np.random.default_rng(seed)
     drawn = {
         "hidden_bias": rng.uniform(0, 0.5, WIDTH),
@@ -140,7 +140,8 @@ def fit(sides: Sides, chances: Floats, steps: int, seed: int, batch_size: int = 
 
 def error_of(weights: Weights, sides: Sides, chances: Floats) -> tuple[float, float]:
     """The largest error of a side's chances, on average and of one side in a hundred."""
-    got = np.concatenate([survival(weights, side_columns(part))[1] for part in np.array_split(sides, 64)])
+    parts = np.array_split(sides, min(64, len(sides)))  # none of them empty
+    got = np.concatenate([survival(weights, side_columns(part))[1] for part in parts])
     worst = np.nanmax(np.abs(got - chances), axis=1)
     return float(worst.mean()), float(np.quantile(worst, 0.99))
 
@@ -153,16 +154,12 @@ def file_of(weights: Weights, again: bool) -> bytes:
     return out + np.clip(np.rint(weights["output"].T * 1024), -32767, 32767).astype("<i2").tobytes()
 
 
-def main(
-    file: Annotated[Path, typer.Argument(help="Where the network goes; an old one is replaced.")],
-    again: Annotated[bool, typer.Option("--again", help="That of nardy 6-1.")] = False,
-    games: Annotated[int, typer.Option(help="Games of self-play to learn from, of each game.")] = 20_000,
-    drawn: Annotated[int, typer.Option(help="Sides drawn at random.")] = 300_000,
-    steps: Annotated[int, typer.Option(help="Steps of fitting.")] = 20_000,
-    threads: Annotated[int, typer.Option(help="Threads; 0: all processors.")] = 0,
-    seed: Annotated[int, typer.Option(help="Of everything that is drawn.")] = 1,
-) -> None:
+def main(file: Path, again: bool, games: int, drawn: int, steps: int, threads: int, seed: int) -> None:
     """Makes a race network and prints its error on sides that it has not learnt."""
+    from typer import BadParameter
+
+    if not file.parent.is_dir():  # said now, not after a quarter of an hour
+        raise BadParameter(f"there is no folder {file.parent} for the network")
     threads = threads or os.cpu_count() or 1
     variants = (Variant.SIX_ONE,) if again else (Variant.LONG, Variant.SHORT)
     found = [races_of_games(v, games, seed, threads).reshape(-1, 26) for v in variants]
@@ -170,7 +167,7 @@ def main(
     sides, chances = labelled(sides, variants[0])
     order = np.random.default_rng(seed).permutation(len(sides))
     sides, chances = sides[order], chances[order]
-    kept = len(sides) // 20
+    kept = max(len(sides) // 20, 1)
     weights = fit(sides[kept:], chances[kept:], steps, seed)
     mean, most = error_of(weights, sides[:kept], chances[:kept])
     print(f"{len(sides)} sides; largest error of a chance: mean {mean:.4f}, 99 % {most:.4f}")
@@ -178,4 +175,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    start("race_net", "nardy.train.race")

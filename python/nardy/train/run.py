@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -12,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from nardy import Rules, Variant, _core
-from nardy._files import reading
+from nardy._files import Arrays, reading, write_whole, writing
 from nardy.train.classes import Rows, classes
 from nardy.train.examples import Examples, Store, rows
 from nardy.train.gate import Verdict, duel, judge
@@ -210,10 +209,10 @@ class Training:
             boards = rows(found)
             for name, predicate in classes(self.rules).items():
                 drawn[name] = boards[predicate(boards)][: self.schedule.class_starts]
-            np.savez(path, **drawn)  # type: ignore[arg-type]
+            with writing(path) as out:
+                np.savez(out, **drawn)  # type: ignore[arg-type]
         with reading(path, "file of positions") as file:
-            arrays = np.load(file)
-            return {name: arrays[name] for name in arrays.files if len(arrays[name])}
+            return {name: boards for name, boards in Arrays(file).items() if len(boards)}
 
     # --- files ------------------------------------------------------------------------------------------
 
@@ -228,16 +227,15 @@ class Training:
 
     def _save(self) -> None:
         assert self.learner is not None
-        with self._path("learner.npz.half").open("wb") as file:
+        with writing(self._path("learner.npz")) as file:
             np.savez(file, width=self.learner.width, state=self.learner.state())
-        os.replace(self._path("learner.npz.half"), self._path("learner.npz"))
         self._write("progress.json", json.dumps(asdict(self.progress)).encode())
 
     def _saved_learner(self) -> _core.Learner | None:
         if not self._path("learner.npz").exists():
             return None
         with reading(self._path("learner.npz"), "learner of this training") as file:
-            saved = np.load(file)
+            saved = Arrays(file)
             learner = _core.Learner(self.rules.variant, int(saved["width"]), 1)
             learner.set_state(saved["state"])
         return learner
@@ -263,13 +261,6 @@ def _output_rows(learner: _core.Learner) -> int:
 def _line_of(verdict: Verdict) -> dict[str, object]:
     found: dict[str, object] = {"duel": str(verdict.whole), "champion": verdict.replaces}
     return found | {name: str(d) for name, d in verdict.classes.items()}
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """All of it or nothing: a stop in between leaves the file as it was."""
-    half = path.with_name(path.name + ".half")
-    half.write_bytes(data)
-    os.replace(half, path)
 
 
 def rules_of(name: str) -> Rules:
