@@ -16,7 +16,7 @@ from nardy.cli.options import one_of, whole
 from nardy.cli.play_commands import Leave
 from nardy.cli.play_input import Keyboard, yes_or_no
 from nardy.cli.play_screen import Screen
-from nardy.cli.play_store import Overtaken, SavedGame, default_file, put_aside, read
+from nardy.cli.play_store import NoGame, Overtaken, SavedGame, default_file, put_aside, read
 from nardy.cli.play_table import Table
 from nardy.cli.texts import LANGUAGES, Words
 
@@ -151,8 +151,8 @@ def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | 
     named and that is no game is never touched."""
     try:
         saved = read(file)
-    except InvalidRecord:
-        if not may_put_aside or not file.is_file():
+    except NoGame:
+        if not may_put_aside:
             raise
         return None, put_aside(file)
     if saved is not None and saved.variant != game:

@@ -20,6 +20,10 @@ from nardy.cli.texts import LANGUAGES
 FORMAT = 1
 
 
+class NoGame(InvalidRecord):
+    """A text that is no saved game of any version: only such a file may be put aside."""
+
+
 class Overtaken(Exception):
     """Somebody else, most likely another window, has written the file since it was read or written here."""
 
@@ -51,20 +55,25 @@ class SavedGame:
 
     @classmethod
     def from_json(cls, text: str) -> SavedGame:
-        """Raises InvalidRecord."""
+        """Raises NoGame, and another InvalidRecord where it is a game, but another version's."""
         try:
             settings = json.loads(text)
-            if settings["nardy_play"] != FORMAT:
-                raise InvalidRecord(f"it was written by another version ({settings['nardy_play']!r})")
+            _check_version(settings["nardy_play"], FORMAT)
             humans = tuple(Side[name.upper()] for name in settings["humans"])
             level, lang = Level[settings["level"].upper()], settings["lang"]
             if not humans or lang not in LANGUAGES:
-                raise InvalidRecord("it names no player or an unknown language")
-            match = Match.from_json(json.dumps(settings["match"], separators=(",", ":")))
+                raise NoGame("it names no player or an unknown language")
+            record = settings["match"]
         except InvalidRecord:
             raise
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
-            raise InvalidRecord(f"it is no saved game ({type(problem).__name__})") from None
+            raise NoGame(f"it is no saved game ({type(problem).__name__})") from None
+        try:
+            match = Match.from_json(json.dumps(record, separators=(",", ":")))
+        except (ValueError, RecursionError) as problem:
+            if isinstance(record, dict) and "nardy" in record:
+                _check_version(record["nardy"], json.loads(Match(Variant.LONG, 1).to_json())["nardy"])
+            raise NoGame(str(problem)) from None
         return cls(match, humans, level, lang)
 
 
@@ -80,21 +89,21 @@ def default_file(variant: Variant) -> Path:
 
 
 def read(path: Path) -> SavedGame | None:
-    """The saved game, None where there is no file. Raises InvalidRecord where the file is something else."""
+    """The saved game, None where there is no file. Raises NoGame where the file is something else, another
+    InvalidRecord where it is another version's game or a folder, and OSError where it cannot be read: that says nothing
+    about what is in it."""
     try:
         if path.exists() and not path.is_file():
             raise InvalidRecord(f"{path} is not a file")
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None
-    except OSError as problem:
-        raise InvalidRecord(f"{path} cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidRecord(f"{path} is no saved game") from None
+        raise NoGame(f"{path} is no saved game") from None
     try:
         saved = SavedGame.from_json(text)
     except InvalidRecord as problem:
-        raise InvalidRecord(f"{path}: {problem}") from None
+        raise type(problem)(f"{path}: {problem}") from None
     saved.on_disk = text
     return saved
 
@@ -138,11 +147,21 @@ def put_aside(path: Path) -> Path:
     return aside
 
 
+def _check_version(there: object, known: int) -> None:
+    if type(there) is not int:
+        raise NoGame("it is no saved game")
+    if there != known:
+        raise InvalidRecord("it was written by another version of nardy; --save FILE plays elsewhere")
+
+
 def _is_game(text: str) -> bool:
+    """Also where it is another version's."""
     try:
         SavedGame.from_json(text)
-    except InvalidRecord:
+    except NoGame:
         return False
+    except InvalidRecord:
+        return True
     return True
 
 
