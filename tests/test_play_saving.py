@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import errno
 import io
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from play_sessions import Piped, long_game, saved_match, screens, state
 
 from nardy import Level, Match, Side, Variant
 from nardy.cli import play_table
-from nardy.cli.play_store import Overtaken, SavedGame, read, write
+from nardy.cli.play_store import SavedGame, read, write
 
 
 @pytest.fixture
@@ -113,43 +111,11 @@ def test_a_damaged_game_is_put_aside(play: Piped, tmp_path: Path) -> None:
     assert "The saved game was damaged; it is now" in out
     assert file.with_name(file.name + ".damaged").read_text() == half
     assert read(file) is not None
-
-
-@pytest.mark.parametrize("reason", [errno.EACCES, errno.EIO])
-def test_a_game_that_cannot_be_read_stays(
-    play: Piped, monkeypatch: pytest.MonkeyPatch, reason: int, tmp_path: Path
-) -> None:
-    """A disk or a right that fails says nothing about the game."""
-    long_game(play, "", "1")
-    file = state(tmp_path)
-    whole = file.read_text()
-
-    def fail(path: Path) -> bytes:
-        raise OSError(reason, os.strerror(reason), str(path))
-
-    with monkeypatch.context() as failing:
-        failing.setattr(Path, "read_bytes", fail)
-        play("long", code=1)
-    assert play.err == f"error: {file}: {os.strerror(reason)}\n"
-    assert [path.name for path in file.parent.iterdir()] == [file.name]
-    assert file.read_text() == whole
-
-
-@pytest.mark.parametrize("format_of", ["nardy_play", "nardy"])
-def test_a_game_of_another_version_stays(play: Piped, format_of: str, tmp_path: Path) -> None:
-    """Whether it is saved in another way, or the record of the match is written so."""
-    long_game(play, "", "1")
-    file = state(tmp_path)
-    other = file.read_text().replace(f'"{format_of}":1', f'"{format_of}":2')
-    file.write_text(other)
-    for arguments in ((), ("--new",), ("--resume",)):
-        play("long", *arguments, code=2)
-        assert play.err.startswith(f"error: {file}: it was written by another version of nardy")
-    match = Match(Variant.LONG, 1, seed=1)
-    with pytest.raises(Overtaken):
-        write(file, SavedGame(match, (Side.WHITE,), Level.EASY, "en"))
-    assert [path.name for path in file.parent.iterdir()] == [file.name]
-    assert file.read_text() == other
+    for number in (2, 3):
+        file.write_text(f"{number}")
+        play("long")
+    names = ["damaged", "damaged-2", "damaged-3"]
+    assert [(file.parent / f"{file.name}.{name}").read_text() for name in names] == [half, "2", "3"]
 
 
 def test_saved_games_round_trip(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from nardy.cli.options import one_of, whole
 from nardy.cli.play_commands import Leave
 from nardy.cli.play_input import Keyboard, yes_or_no
 from nardy.cli.play_screen import Screen
-from nardy.cli.play_store import NoGame, Overtaken, SavedGame, default_file, put_aside, read
+from nardy.cli.play_store import Overtaken, SavedGame, default_file, read, read_or_put_aside
 from nardy.cli.play_table import Table
 from nardy.cli.texts import LANGUAGES, Words
 
@@ -149,18 +149,13 @@ def _interrupted(screen: Screen, why: BaseException) -> int:
 def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | None, Path | None]:
     """The game of the file, if there is one, and where a damaged file has been moved to. A file that the user has
     named and that is no game is never touched."""
-    try:
-        saved = read(file)
-    except NoGame:
-        if not may_put_aside:
-            raise
-        return None, put_aside(file)
+    saved, aside = read_or_put_aside(file) if may_put_aside else (read(file), None)
     if saved is not None and saved.variant != game:
         name = name_of(saved.variant)
         raise InvalidRecord(
             f"{file} holds a game of {name}: nardy play {name} --save {shlex.quote(str(file))}"
         )
-    return saved, None
+    return saved, aside
 
 
 def _wants(saved: SavedGame, screen: Screen, keyboard: Keyboard) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -119,10 +120,10 @@ def write(path: Path, saved: SavedGame) -> Path | None:
     aside = None
     with _folder_for_oneself(path.parent) as folder:
         there = _text(path)
-        if there is not None and there != saved.on_disk:
+        if there not in (None, saved.on_disk, text):  # text: Ctrl-C came between the lines below
             if _is_game(there):
                 raise Overtaken
-            aside = put_aside(path)
+            aside = _put_aside(path)
         _replace(path, text)
         saved.on_disk = text
         _settle(folder)
@@ -140,9 +141,23 @@ def write_record(file: Path, match: Match, path: Path | None) -> Path:
     return path
 
 
-def put_aside(path: Path) -> Path:
-    """Moves a damaged file out of the way; returns where it is then."""
-    aside = path.with_name(path.name + ".damaged")
+def read_or_put_aside(path: Path) -> tuple[SavedGame | None, Path | None]:
+    """As ``read``; but a file that is no game is moved out of the way, and it is said where it is then."""
+    with suppress(NoGame):
+        return read(path), None
+    with _folder_for_oneself(path.parent):
+        try:
+            return read(path), None  # another window may have written a game meanwhile
+        except NoGame:
+            return None, _put_aside(path)
+
+
+def _put_aside(path: Path) -> Path:
+    """Gives a damaged file the first free name, for what was put aside earlier is kept too; returns its path."""
+    aside, number = path.with_name(f"{path.name}.damaged"), 1
+    while os.path.lexists(aside):
+        number += 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
     os.replace(path, aside)
     return aside
 
@@ -166,14 +181,15 @@ def _is_game(text: str) -> bool:
 
 
 def _replace(path: Path, text: str) -> None:
-    temporary = path.with_name(f".{path.name}.new")
+    # A name of its own: where there are no locks, two windows may write at once.
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
-        with open(temporary, "w", encoding="utf-8", newline="") as file:
+        with open(temporary, "x", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except OSError:
+    except BaseException:  # Ctrl-C too
         with suppress(OSError):
             os.unlink(temporary)
         raise
@@ -182,7 +198,8 @@ def _replace(path: Path, text: str) -> None:
 def _settle(folder: int | None) -> None:
     """Waits until the new name in a folder has reached the disk."""
     if folder is not None:
-        os.fsync(folder)
+        with suppress(OSError):  # some network disks cannot; the game has been written all the same
+            os.fsync(folder)
 
 
 def _text(path: Path) -> str | None:
