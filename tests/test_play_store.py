@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from play_sessions import Piped, long_game, state
+from play_sessions import Piped, long_game, saved_match, state
 
 from nardy import Level, Match, Side, Variant
 from nardy.cli.play_store import Overtaken, SavedGame, read, read_or_put_aside, write, write_record
@@ -125,3 +125,22 @@ def test_a_disk_that_cannot_settle_folders(monkeypatch: pytest.MonkeyPatch, tmp_
     assert write(tmp_path / "game", saved) is None
     assert read(tmp_path / "game") == saved
     assert write_record(tmp_path / "game", saved.match, None).exists()
+
+
+def test_ctrl_c_while_the_best_play_is_saved(
+    play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It leaves the game with the moves made: only the engine's search is stopped on its own."""
+    replace = os.replace
+
+    def interrupted(source: Path, target: Path) -> None:
+        replace(source, target)
+        game = saved_match(state(tmp_path)).game
+        if game.dice is not None and game.begin().moves:
+            monkeypatch.setattr(os, "replace", replace)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    out = play("long", "--two", "--seed", "1", typed=["", "b", ""], code=130)
+    assert "Stopped." in out and "The engine was stopped" not in out
+    assert saved_match(state(tmp_path)).game.begin().is_complete, "no half of it"
