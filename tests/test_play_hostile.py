@@ -165,7 +165,7 @@ def test_leaving_at_the_offer(key: str, tmp_path: Path) -> None:
     terminal.read()
     terminal.child.send(key)
     assert "nardy play short --resume" in terminal.read()
-    assert terminal.close() == 0
+    assert terminal.close() == {"\x03": 130, "\x04": 0}[key]
     assert state(tmp_path, "short").read_bytes() == before
 
 

@@ -148,7 +148,10 @@ def test_ctrl_c(play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(io, "StringIO", Interrupted)
     out = play("long", "--seed", "1", code=130)
     assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n")
-    assert play("long").endswith("The game is saved. To go on: nardy play long --resume\n")
+    out = play("long", code=130)
+    assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n"), (
+        "at the offer too"
+    )
 
 
 def test_without_any_input(play: Piped, monkeypatch: pytest.MonkeyPatch) -> None:

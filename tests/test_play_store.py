@@ -144,3 +144,19 @@ def test_ctrl_c_while_the_best_play_is_saved(
     out = play("long", "--two", "--seed", "1", typed=["", "b", ""], code=130)
     assert "Stopped." in out and "The engine was stopped" not in out
     assert saved_match(state(tmp_path)).game.begin().is_complete, "no half of it"
+
+
+@posix
+def test_places_that_are_nowhere(play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    play("long", "--save", "~nosuchuser/x", code=2)
+    assert "the home folder in ~nosuchuser/x is unknown" in play.err
+    circle = tmp_path / "circle"
+    circle.symlink_to(circle)
+    play("long", "--save", str(circle), code=1)
+    assert play.err == f"error: {circle}: {os.strerror(errno.ELOOP)}\n"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setattr(
+        os.path, "expanduser", lambda path: path
+    )  # no HOME, and no entry in the list of users
+    play("long", code=2)
+    assert "the home folder is unknown: give --save FILE" in " ".join(play.err.split())

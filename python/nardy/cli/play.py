@@ -76,7 +76,7 @@ def play(
         raise typer.BadParameter("--resume and --new cannot both be meant")
     game = parse_variant(variant)
     rules = Rules.parse(f"{name_of(game)}:koks={koks}") if koks else Rules(game)
-    file = (save or default_file(game)).expanduser().resolve()
+    file = _file(save, game)
     command = f"nardy play {name_of(game)} --resume" + (f" --save {shlex.quote(str(save))}" if save else "")
 
     found, aside = _found(file, game, may_put_aside=save is None)
@@ -90,10 +90,10 @@ def play(
             going_on = False
             screen.speak(Words(lang or _system_language()))
     except (EOFError, KeyboardInterrupt) as why:
-        _interrupted(screen, why)
+        code = _interrupted(screen, why)
         screen.say("saved", command=command)
         screen.flush()
-        return  # nothing has been begun that could be called stopped
+        raise typer.Exit(code) from None
     if found and going_on:
         saved = found
         screen.say("goes_on")
@@ -144,6 +144,18 @@ def _interrupted(screen: Screen, why: BaseException) -> int:
     screen.write("\n")
     screen.say("stopped")
     return 130
+
+
+def _file(save: Path | None, game: Variant) -> Path:
+    try:
+        return Path(os.path.realpath((save or default_file(game)).expanduser()))
+    except RuntimeError:  # nobody has that name, or the user has no folder
+        where = (
+            f"the home folder in {save} is unknown"
+            if save
+            else "the home folder is unknown: give --save FILE"
+        )
+        raise typer.BadParameter(where) from None
 
 
 def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | None, Path | None]:
