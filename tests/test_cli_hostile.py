@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from nardy import Dice, Position
 from nardy.cli import main
+from nardy.cli.output import columns, rows
 
 START = "long w 24*15 24*15"
 SHORT = "short w 22*2,13*3,8*3,6*6,2 bar,20*2,13*4,8*2,6*3,5*2,1"
@@ -78,9 +80,13 @@ def test_a_full_disk_for_the_errors_too(tmp_path: Path) -> None:
 
 
 @posix
-def test_no_output_at_all(tmp_path: Path) -> None:
-    shell = f"{sys.executable} -m nardy perft long 1 >&- 2>&-"
-    assert subprocess.run(shell, shell=True).returncode == 0
+@pytest.mark.parametrize("errors", ["", " 2>&-"])
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_no_output_at_all(arguments: tuple[str, ...], errors: str, tmp_path: Path) -> None:
+    shell = f"{sys.executable} -m nardy {shlex.join(arguments)} >&-{errors} </dev/null"
+    kept = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    done = subprocess.run(shell, shell=True, env=kept, stderr=subprocess.PIPE, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @posix
@@ -232,3 +238,20 @@ def test_koks_only_where_it_exists(
     for position, there in ((SHORT, True), (START, False), ("long:koks=head w 24*15 24*15", True)):
         lines = analyzed(80, ("analyze", position, "6-5"), capsys, monkeypatch)
         assert ("koks" in "\n".join(line for line in lines if "mars" in line)) == there
+
+
+@posix
+@pytest.mark.parametrize("known", [(30, 100), (0, 0)])
+@pytest.mark.parametrize("asked", ["99999", "-1", "x", "0", "", "50"])
+def test_the_size_of_a_terminal(known: tuple[int, int], asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Variables that are no usable numbers do not count, nor does a terminal that says 0."""
+    termios = pytest.importorskip("termios")
+    monkeypatch.setenv("COLUMNS", asked)
+    monkeypatch.setenv("LINES", asked)
+    ours, theirs = os.openpty()
+    with open(ours, "wb"), open(theirs, "w", encoding="utf-8") as terminal:
+        termios.tcsetwinsize(terminal.fileno(), known)
+        monkeypatch.setattr(sys, "stdout", terminal)
+        size = rows(), columns()
+        monkeypatch.undo()
+    assert size == ((50, 50) if asked == "50" else known if any(known) else (24, 80))
