@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shlex
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 
 from nardy import Dice, Position
 from nardy.cli import main
+from nardy.cli.guard import guarded
 from nardy.cli.output import columns, rows
 
 START = "long w 24*15 24*15"
@@ -87,6 +90,36 @@ def test_no_output_at_all(arguments: tuple[str, ...], errors: str, tmp_path: Pat
     kept = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
     done = subprocess.run(shell, shell=True, env=kept, stderr=subprocess.PIPE, timeout=120)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("problem", "line"),
+    [
+        (
+            TimeoutError("Timed out trying to connect to tcp://x:1"),
+            "Timed out trying to connect to tcp://x:1",
+        ),
+        (TimeoutError(), "TimeoutError"),
+        (ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused"), "Connection refused"),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            "the output cannot be written: No space left on device",
+        ),
+        (
+            FileNotFoundError(errno.ENOENT, "No such file or directory", "net"),
+            "net: No such file or directory",
+        ),
+    ],
+)
+def test_what_the_system_refuses(problem: OSError, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not everything without a file's name is about the output."""
+
+    def program() -> None:
+        raise problem
+
+    with pytest.raises(SystemExit) as leaving:
+        guarded(program, "the program", "cli")
+    assert (leaving.value.code, capsys.readouterr().err) == (1, f"error: {line}\n")
 
 
 @posix
@@ -245,12 +278,12 @@ def test_koks_only_where_it_exists(
 @pytest.mark.parametrize("asked", ["99999", "-1", "x", "0", "", "50"])
 def test_the_size_of_a_terminal(known: tuple[int, int], asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Variables that are no usable numbers do not count, nor does a terminal that says 0."""
-    termios = pytest.importorskip("termios")
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
     monkeypatch.setenv("COLUMNS", asked)
     monkeypatch.setenv("LINES", asked)
     ours, theirs = os.openpty()
     with open(ours, "wb"), open(theirs, "w", encoding="utf-8") as terminal:
-        termios.tcsetwinsize(terminal.fileno(), known)
+        fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("4H", *known, 0, 0))
         monkeypatch.setattr(sys, "stdout", terminal)
         size = rows(), columns()
         monkeypatch.undo()

@@ -12,7 +12,7 @@ import pytest
 from play_sessions import Piped, long_game, saved_match, state
 
 from nardy import Level, Match, Side, Variant
-from nardy.cli.play_store import Overtaken, SavedGame, read, read_or_put_aside, write, write_record
+from nardy.cli.play_store import NoGame, Overtaken, SavedGame, read, read_or_put_aside, write, write_record
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs locks and folders of POSIX")
 
@@ -77,6 +77,13 @@ def test_a_game_of_another_version_stays(play: Piped, format_of: str, tmp_path: 
         write(file, game())
     assert [path.name for path in file.parent.iterdir()] == [file.name]
     assert file.read_text() == other
+
+
+def test_one_person_does_not_sit_on_both_chairs() -> None:
+    for humans in ('["white","white"]', "[]", '["green"]'):
+        with pytest.raises(NoGame):
+            SavedGame.from_json(game().to_json().replace('["white"]', humans))
+    assert SavedGame.from_json(game().to_json()) == game()
 
 
 def test_ctrl_c_after_the_file_was_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

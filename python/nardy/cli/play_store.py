@@ -62,8 +62,8 @@ class SavedGame:
             _check_version(settings["nardy_play"], FORMAT)
             humans = tuple(Side[name.upper()] for name in settings["humans"])
             level, lang = Level[settings["level"].upper()], settings["lang"]
-            if not humans or lang not in LANGUAGES:
-                raise NoGame("it names no player or an unknown language")
+            if not humans or len(set(humans)) < len(humans) or lang not in LANGUAGES:
+                raise NoGame("it names no player, one twice, or an unknown language")
             record = settings["match"]
         except InvalidRecord:
             raise
