@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import shlex
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +15,8 @@ import pytest
 
 from nardy import Dice, Position
 from nardy.cli import main
+from nardy.cli.guard import guarded
+from nardy.cli.output import columns, rows
 
 START = "long w 24*15 24*15"
 SHORT = "short w 22*2,13*3,8*3,6*6,2 bar,20*2,13*4,8*2,6*3,5*2,1"
@@ -78,9 +83,43 @@ def test_a_full_disk_for_the_errors_too(tmp_path: Path) -> None:
 
 
 @posix
-def test_no_output_at_all(tmp_path: Path) -> None:
-    shell = f"{sys.executable} -m nardy perft long 1 >&- 2>&-"
-    assert subprocess.run(shell, shell=True).returncode == 0
+@pytest.mark.parametrize("errors", ["", " 2>&-"])
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_no_output_at_all(arguments: tuple[str, ...], errors: str, tmp_path: Path) -> None:
+    shell = f"{sys.executable} -m nardy {shlex.join(arguments)} >&-{errors} </dev/null"
+    kept = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    done = subprocess.run(shell, shell=True, env=kept, stderr=subprocess.PIPE, timeout=120)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("problem", "line"),
+    [
+        (
+            TimeoutError("Timed out trying to connect to tcp://x:1"),
+            "Timed out trying to connect to tcp://x:1",
+        ),
+        (TimeoutError(), "TimeoutError"),
+        (ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused"), "Connection refused"),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            "the output cannot be written: No space left on device",
+        ),
+        (
+            FileNotFoundError(errno.ENOENT, "No such file or directory", "net"),
+            "net: No such file or directory",
+        ),
+    ],
+)
+def test_what_the_system_refuses(problem: OSError, line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not everything without a file's name is about the output."""
+
+    def program() -> None:
+        raise problem
+
+    with pytest.raises(SystemExit) as leaving:
+        guarded(program, "the program", "cli")
+    assert (leaving.value.code, capsys.readouterr().err) == (1, f"error: {line}\n")
 
 
 @posix
@@ -224,11 +263,15 @@ def test_plays_stay_whole(
 def test_hardly_any_room(
     width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plays are folded, not dropped."""
+    """Plays and their equities are folded, not dropped."""
+    ranked = [
+        line for line in analyzed(100, RANKED, capsys, monkeypatch) if re.match(r"[1-4] (\d+|bar)/", line)
+    ]
+    wanted = [re.sub(r"\s", "", line[: re.search(r"\.\d{4}", line).end()]) for line in ranked]  # type: ignore[union-attr]
     lines = analyzed(width, RANKED, capsys, monkeypatch)
     assert max(map(len, lines)) <= max(width, 8)
     text = "".join("".join(line.split()) for line in lines)
-    assert "22/21" in text if width >= 10 else text
+    assert len(wanted) == 4 and "".join(wanted) in text
 
 
 def test_koks_only_where_it_exists(
@@ -237,3 +280,20 @@ def test_koks_only_where_it_exists(
     for position, there in ((SHORT, True), (START, False), ("long:koks=head w 24*15 24*15", True)):
         lines = analyzed(80, ("analyze", position, "6-5"), capsys, monkeypatch)
         assert ("koks" in "\n".join(line for line in lines if "mars" in line)) == there
+
+
+@posix
+@pytest.mark.parametrize("known", [(30, 100), (0, 0)])
+@pytest.mark.parametrize("asked", ["99999", "-1", "x", "0", "", "50"])
+def test_the_size_of_a_terminal(known: tuple[int, int], asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Variables that are no usable numbers do not count, nor does a terminal that says 0."""
+    fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
+    monkeypatch.setenv("COLUMNS", asked)
+    monkeypatch.setenv("LINES", asked)
+    ours, theirs = os.openpty()
+    with open(ours, "wb"), open(theirs, "w", encoding="utf-8") as terminal:
+        fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("4H", *known, 0, 0))
+        monkeypatch.setattr(sys, "stdout", terminal)
+        size = rows(), columns()
+        monkeypatch.undo()
+    assert size == ((50, 50) if asked == "50" else known if any(known) else (24, 80))

@@ -116,6 +116,11 @@ def test_what_terminals_can(
     shown = terminal.read() + terminal.type("") + terminal.type("b")
     assert colour is None or bool(re.search(r"\x1b\[[0-9;]*31m", shown)) == colour
     assert (CLEAR in shown) == cleared
+    if cleared:
+        shown = terminal.type("?")  # board and rules have more than 24 lines: the board gives way
+        assert len(seen(shown)) < 24 and max(map(len, seen(shown))) < 80, (
+            "80x24 is believed, not the variables"
+        )
     terminal.type("s")
     assert terminal.close() == 0
 
@@ -165,7 +170,7 @@ def test_leaving_at_the_offer(key: str, tmp_path: Path) -> None:
     terminal.read()
     terminal.child.send(key)
     assert "nardy play short --resume" in terminal.read()
-    assert terminal.close() == 0
+    assert terminal.close() == {"\x03": 130, "\x04": 0}[key]
     assert state(tmp_path, "short").read_bytes() == before
 
 

@@ -98,7 +98,8 @@ def test_a_file_that_is_no_game_is_not_touched(play: Piped, tmp_path: Path) -> N
         assert play.err.count("\n") == 1
         assert notes.read_bytes() == content
     play("long", "--save", str(tmp_path), code=2)
-    play("long", "--save", str(notes / "inside"), code=2)
+    play("long", "--save", str(notes / "inside"), code=1)
+    assert play.err == f"error: {notes / 'inside'}: Not a directory\n"
 
 
 def test_a_damaged_game_is_put_aside(play: Piped, tmp_path: Path) -> None:
@@ -110,6 +111,11 @@ def test_a_damaged_game_is_put_aside(play: Piped, tmp_path: Path) -> None:
     assert "The saved game was damaged; it is now" in out
     assert file.with_name(file.name + ".damaged").read_text() == half
     assert read(file) is not None
+    for number in (2, 3):
+        file.write_text(f"{number}")
+        play("long")
+    names = ["damaged", "damaged-2", "damaged-3"]
+    assert [(file.parent / f"{file.name}.{name}").read_text() for name in names] == [half, "2", "3"]
 
 
 def test_saved_games_round_trip(tmp_path: Path) -> None:
@@ -142,7 +148,10 @@ def test_ctrl_c(play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setattr(io, "StringIO", Interrupted)
     out = play("long", "--seed", "1", code=130)
     assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n")
-    assert play("long").endswith("The game is saved. To go on: nardy play long --resume\n")
+    out = play("long", code=130)
+    assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n"), (
+        "at the offer too"
+    )
 
 
 def test_without_any_input(play: Piped, monkeypatch: pytest.MonkeyPatch) -> None:

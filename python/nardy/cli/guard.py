@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Callable
 
 EXTRAS = {"typer": "", "rich": "", "matplotlib": "train", "distributed": "distributed"}
 """The packages that only programs need, and the extra that brings each; "": every extra with programs does."""
+
+
+OUTPUT_FAILS = {errno.EBADF, errno.EFBIG, errno.EINVAL, errno.EIO, errno.ENOSPC, errno.EPIPE}
+"""What an output may answer. Anything else without a file's name, like a cluster that does not, is not about it."""
 
 
 def guarded(program: Callable[[], None], name: str, extra: str) -> None:
@@ -36,10 +41,10 @@ def guarded(program: Callable[[], None], name: str, extra: str) -> None:
 
 
 def _sentence(problem: OSError) -> str:
-    why = problem.strerror or str(problem)
-    return (
-        f"the output cannot be written: {why}" if problem.filename is None else f"{problem.filename}: {why}"
-    )
+    why = problem.strerror or str(problem) or type(problem).__name__
+    if problem.filename is not None:
+        return f"{problem.filename}: {why}"
+    return f"the output cannot be written: {why}" if problem.errno in OUTPUT_FAILS else why
 
 
 def _leave(line: str, code: int) -> None:

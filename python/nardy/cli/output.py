@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, TextIO
 
 from nardy import Dice, Position
 from nardy.render import ASCII, UNICODE, Marks, render
@@ -29,10 +29,18 @@ def rows() -> int:
     return _size()[1]
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """None, as Python has it for a stream that the shell has closed, is no terminal."""
+    return stream is not None and stream.isatty()
+
+
 def _size() -> tuple[int, int]:
-    on_terminal = sys.stdout is not None and sys.stdout.isatty()
-    measured = shutil.get_terminal_size(USUAL) if on_terminal else USUAL
-    return _given("COLUMNS") or measured.columns, _given("LINES") or measured.lines
+    measured = USUAL
+    if is_terminal(sys.stdout):
+        with suppress(OSError):  # not shutil.get_terminal_size: it believes any number of COLUMNS and LINES
+            measured = os.get_terminal_size(sys.stdout.fileno())
+    columns, lines = _given("COLUMNS") or measured.columns, _given("LINES") or measured.lines
+    return columns or USUAL.columns, lines or USUAL.lines  # some terminals do not know, and say 0
 
 
 def _given(name: str) -> int:

@@ -16,7 +16,7 @@ from nardy.cli.options import one_of, whole
 from nardy.cli.play_commands import Leave
 from nardy.cli.play_input import Keyboard, yes_or_no
 from nardy.cli.play_screen import Screen
-from nardy.cli.play_store import Overtaken, SavedGame, default_file, put_aside, read
+from nardy.cli.play_store import Overtaken, SavedGame, default_file, read, read_or_put_aside
 from nardy.cli.play_table import Table
 from nardy.cli.texts import LANGUAGES, Words
 
@@ -76,7 +76,7 @@ def play(
         raise typer.BadParameter("--resume and --new cannot both be meant")
     game = parse_variant(variant)
     rules = Rules.parse(f"{name_of(game)}:koks={koks}") if koks else Rules(game)
-    file = (save or default_file(game)).expanduser().resolve()
+    file = _file(save, game)
     command = f"nardy play {name_of(game)} --resume" + (f" --save {shlex.quote(str(save))}" if save else "")
 
     found, aside = _found(file, game, may_put_aside=save is None)
@@ -90,10 +90,10 @@ def play(
             going_on = False
             screen.speak(Words(lang or _system_language()))
     except (EOFError, KeyboardInterrupt) as why:
-        _interrupted(screen, why)
+        code = _interrupted(screen, why)
         screen.say("saved", command=command)
         screen.flush()
-        return  # nothing has been begun that could be called stopped
+        raise typer.Exit(code) from None
     if found and going_on:
         saved = found
         screen.say("goes_on")
@@ -146,21 +146,28 @@ def _interrupted(screen: Screen, why: BaseException) -> int:
     return 130
 
 
+def _file(save: Path | None, game: Variant) -> Path:
+    try:
+        return Path(os.path.realpath((save or default_file(game)).expanduser()))
+    except RuntimeError:  # nobody has that name, or the user has no folder
+        where = (
+            f"the home folder in {save} is unknown"
+            if save
+            else "the home folder is unknown: give --save FILE"
+        )
+        raise typer.BadParameter(where) from None
+
+
 def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | None, Path | None]:
     """The game of the file, if there is one, and where a damaged file has been moved to. A file that the user has
     named and that is no game is never touched."""
-    try:
-        saved = read(file)
-    except InvalidRecord:
-        if not may_put_aside or not file.is_file():
-            raise
-        return None, put_aside(file)
+    saved, aside = read_or_put_aside(file) if may_put_aside else (read(file), None)
     if saved is not None and saved.variant != game:
         name = name_of(saved.variant)
         raise InvalidRecord(
             f"{file} holds a game of {name}: nardy play {name} --save {shlex.quote(str(file))}"
         )
-    return saved, None
+    return saved, aside
 
 
 def _wants(saved: SavedGame, screen: Screen, keyboard: Keyboard) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from nardy import AmbiguousPlay, IllegalPlay, InvalidNotation, Match, NardyError
 from nardy.cli import play_hint
@@ -47,11 +49,10 @@ class Commands:
             self.screen.say("match_over" if phase == "end" else "over")
         elif kind == "resign":
             return self._resign(text)
-        elif kind in ("hint", "best"):
-            try:
-                return self._show_hint(phase, text) if kind == "hint" else self._best(phase, text)
-            except KeyboardInterrupt:  # the engine was asked for too much; the game goes on
-                self.screen.say("hint_stopped")
+        elif kind == "hint":
+            self._show_hint(phase, text)
+        elif kind == "best":
+            return self._best(phase, text)
         elif phase == "roll":
             self.screen.say("roll_first")
         elif kind == "undo":
@@ -151,24 +152,34 @@ class Commands:
 
     # --- the engine's advice ---------------------------------------------------------------------------------
 
-    def _show_hint(self, phase: str, text: str) -> bool:
+    def _show_hint(self, phase: str, text: str) -> None:
         depth = _number(text, play_hint.VALUE_DEPTH if phase == "roll" else play_hint.DEPTH)
         if not 1 <= depth <= play_hint.MOST:
             self.screen.say("hint_how", most=play_hint.MOST)
-            return False
+            return
         if depth > play_hint.DEPTH:
             self.screen.note("thinking")
         if phase == "roll":
-            play_hint.show_value(self.screen, self.table.engine, self.table.game.position, depth)
-        else:
-            play_hint.show_plays(self.screen, self._ask(depth), bool(self.table.game.begin().moves))
-        return False
+            with self._stoppable():
+                play_hint.show_value(self.screen, self.table.engine, self.table.game.position, depth)
+        elif advice := self._ask(depth):
+            play_hint.show_plays(self.screen, advice, bool(self.table.game.begin().moves))
 
-    def _ask(self, depth: int) -> Advice:
-        roll = self.table.game.begin()
-        advice = play_hint.advise(self.table.engine, roll, depth)
-        self._hint = self._state(), advice
-        return advice
+    def _ask(self, depth: int) -> Advice | None:
+        """None where the user has stopped it."""
+        asked: Advice | None = None
+        with self._stoppable():
+            asked = play_hint.advise(self.table.engine, self.table.game.begin(), depth)
+            self._hint = self._state(), asked
+        return asked
+
+    @contextmanager
+    def _stoppable(self) -> Iterator[None]:
+        """For what only asks the engine: Ctrl-C ends that, and the game goes on. Elsewhere Ctrl-C leaves the game."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.screen.say("hint_stopped")
 
     def _state(self) -> object:
         roll = self.table.game.begin()
@@ -181,6 +192,8 @@ class Commands:
             return False
         asked = self._hint is not None and self._hint[0] == self._state()
         advice = self._hint[1] if self._hint and asked else self._ask(play_hint.DEPTH)
+        if advice is None:
+            return False
         rank = _number(text, 1)
         if not 1 <= rank <= len(advice.lines):
             self.screen.say("no_such_hint", count=len(advice.lines))

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable
 
+from nardy.cli.output import is_terminal
 from nardy.cli.texts import COMMANDS, NO, NOTATION, YES
 
 PROMPT = "> "
@@ -21,8 +22,8 @@ class Keyboard:
     def __init__(self, show: Callable[[str], None], ready: Callable[[], None]) -> None:
         self._show = show
         self._ready = ready
-        self._typed = sys.stdin is not None and sys.stdin.isatty()
-        self._edited = self._typed and sys.stdout.isatty()
+        self._typed = is_terminal(sys.stdin)
+        self._edited = self._typed and is_terminal(sys.stdout)
         with contextlib.suppress(AttributeError):
             sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
         if self._edited:

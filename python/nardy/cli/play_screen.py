@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from nardy import AmbiguousPlay, GameRoll, IllegalPlay, Match, Position, Reason, Rules, Side
-from nardy.cli.output import columns, make_console, rows
+from nardy.cli.output import columns, is_terminal, make_console, rows
 from nardy.cli.play_board import Artist, Picture
 from nardy.cli.texts import WIDTH, Words
 from nardy.render import ASCII, UNICODE
@@ -77,7 +77,7 @@ class Screen:
 
     def note(self, key: str) -> None:
         """Says at once, to a person who waits at a terminal, what will be of no interest later."""
-        if sys.stdout is not None and sys.stdout.isatty():
+        if is_terminal(sys.stdout):
             self.flush()
             self._print(self.words(key))
             self.console.file.flush()
@@ -93,7 +93,7 @@ class Screen:
             self._below = []
             self._picture, self._fresh = picture, True
         else:
-            height = max(HEIGHT, rows() if sys.stdout.isatty() else 0)
+            height = max(HEIGHT, rows() if is_terminal(sys.stdout) else 0)
             self._lines(picture().lines(height - 1 - self._height(said)))
         for text in said:
             self.line(text)
@@ -200,5 +200,5 @@ class Screen:
 
 def _can_be_cleared() -> bool:
     """Whether a person types at a terminal that knows how to be cleared."""
-    both = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+    both = is_terminal(sys.stdin) and is_terminal(sys.stdout)
     return both and (os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb", "unknown"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,10 @@ from nardy import InvalidRecord, Level, Match, Side, Variant
 from nardy.cli.texts import LANGUAGES
 
 FORMAT = 1
+
+
+class NoGame(InvalidRecord):
+    """A text that is no saved game of any version: only such a file may be put aside."""
 
 
 class Overtaken(Exception):
@@ -51,20 +56,25 @@ class SavedGame:
 
     @classmethod
     def from_json(cls, text: str) -> SavedGame:
-        """Raises InvalidRecord."""
+        """Raises NoGame, and another InvalidRecord where it is a game, but another version's."""
         try:
             settings = json.loads(text)
-            if settings["nardy_play"] != FORMAT:
-                raise InvalidRecord(f"it was written by another version ({settings['nardy_play']!r})")
+            _check_version(settings["nardy_play"], FORMAT)
             humans = tuple(Side[name.upper()] for name in settings["humans"])
             level, lang = Level[settings["level"].upper()], settings["lang"]
-            if not humans or lang not in LANGUAGES:
-                raise InvalidRecord("it names no player or an unknown language")
-            match = Match.from_json(json.dumps(settings["match"], separators=(",", ":")))
+            if not humans or len(set(humans)) < len(humans) or lang not in LANGUAGES:
+                raise NoGame("it names no player, one twice, or an unknown language")
+            record = settings["match"]
         except InvalidRecord:
             raise
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as problem:
-            raise InvalidRecord(f"it is no saved game ({type(problem).__name__})") from None
+            raise NoGame(f"it is no saved game ({type(problem).__name__})") from None
+        try:
+            match = Match.from_json(json.dumps(record, separators=(",", ":")))
+        except (ValueError, RecursionError) as problem:
+            if isinstance(record, dict) and "nardy" in record:
+                _check_version(record["nardy"], json.loads(Match(Variant.LONG, 1).to_json())["nardy"])
+            raise NoGame(str(problem)) from None
         return cls(match, humans, level, lang)
 
 
@@ -80,21 +90,21 @@ def default_file(variant: Variant) -> Path:
 
 
 def read(path: Path) -> SavedGame | None:
-    """The saved game, None where there is no file. Raises InvalidRecord where the file is something else."""
+    """The saved game, None where there is no file. Raises NoGame where the file is something else, another
+    InvalidRecord where it is another version's game or a folder, and OSError where it cannot be read: that says nothing
+    about what is in it."""
     try:
         if path.exists() and not path.is_file():
             raise InvalidRecord(f"{path} is not a file")
         text = path.read_bytes().decode("utf-8")
     except FileNotFoundError:
         return None
-    except OSError as problem:
-        raise InvalidRecord(f"{path} cannot be read: {problem.strerror}") from None
     except UnicodeDecodeError:
-        raise InvalidRecord(f"{path} is no saved game") from None
+        raise NoGame(f"{path} is no saved game") from None
     try:
         saved = SavedGame.from_json(text)
     except InvalidRecord as problem:
-        raise InvalidRecord(f"{path}: {problem}") from None
+        raise type(problem)(f"{path}: {problem}") from None
     saved.on_disk = text
     return saved
 
@@ -110,10 +120,10 @@ def write(path: Path, saved: SavedGame) -> Path | None:
     aside = None
     with _folder_for_oneself(path.parent) as folder:
         there = _text(path)
-        if there is not None and there != saved.on_disk:
+        if there not in (None, saved.on_disk, text):  # text: Ctrl-C came between the lines below
             if _is_game(there):
                 raise Overtaken
-            aside = put_aside(path)
+            aside = _put_aside(path)
         _replace(path, text)
         saved.on_disk = text
         _settle(folder)
@@ -131,30 +141,55 @@ def write_record(file: Path, match: Match, path: Path | None) -> Path:
     return path
 
 
-def put_aside(path: Path) -> Path:
-    """Moves a damaged file out of the way; returns where it is then."""
-    aside = path.with_name(path.name + ".damaged")
+def read_or_put_aside(path: Path) -> tuple[SavedGame | None, Path | None]:
+    """As ``read``; but a file that is no game is moved out of the way, and it is said where it is then."""
+    with suppress(NoGame):
+        return read(path), None
+    with _folder_for_oneself(path.parent):
+        try:
+            return read(path), None  # another window may have written a game meanwhile
+        except NoGame:
+            return None, _put_aside(path)
+
+
+def _put_aside(path: Path) -> Path:
+    """Gives a damaged file the first free name, for what was put aside earlier is kept too; returns its path."""
+    aside, number = path.with_name(f"{path.name}.damaged"), 1
+    while os.path.lexists(aside):
+        number += 1
+        aside = path.with_name(f"{path.name}.damaged-{number}")
     os.replace(path, aside)
     return aside
 
 
+def _check_version(there: object, known: int) -> None:
+    if type(there) is not int:
+        raise NoGame("it is no saved game")
+    if there != known:
+        raise InvalidRecord("it was written by another version of nardy; --save FILE plays elsewhere")
+
+
 def _is_game(text: str) -> bool:
+    """Also where it is another version's."""
     try:
         SavedGame.from_json(text)
-    except InvalidRecord:
+    except NoGame:
         return False
+    except InvalidRecord:
+        return True
     return True
 
 
 def _replace(path: Path, text: str) -> None:
-    temporary = path.with_name(f".{path.name}.new")
+    # A name of its own: where there are no locks, two windows may write at once.
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     try:
-        with open(temporary, "w", encoding="utf-8", newline="") as file:
+        with open(temporary, "x", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except OSError:
+    except BaseException:  # Ctrl-C too
         with suppress(OSError):
             os.unlink(temporary)
         raise
@@ -163,7 +198,8 @@ def _replace(path: Path, text: str) -> None:
 def _settle(folder: int | None) -> None:
     """Waits until the new name in a folder has reached the disk."""
     if folder is not None:
-        os.fsync(folder)
+        with suppress(OSError):  # some network disks cannot; the game has been written all the same
+            os.fsync(folder)
 
 
 def _text(path: Path) -> str | None:
