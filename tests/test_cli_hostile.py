@@ -79,7 +79,9 @@ def test_a_reader_that_has_gone(arguments: tuple[str, ...], tmp_path: Path) -> N
 def test_a_full_disk_for_the_errors_too(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "nardy", "analyze", "nonsense", "6-5"]
     with open("/dev/full", "wb") as full:
-        assert subprocess.run(command, stdout=full, stderr=full).returncode == 2
+        for buffered in ("", "1"):
+            env = {**os.environ, "PYTHONUNBUFFERED": buffered}
+            assert subprocess.run(command, stdout=full, stderr=full, env=env).returncode == 2
 
 
 @posix

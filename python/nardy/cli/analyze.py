@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from nardy import Analysis, Dice, Engine, Game, Limit, NotAllowed, Position
+from nardy import Analysis, Dice, Engine, Limit
+from nardy.analysis import has_koks
 from nardy.cli.arguments import parse_dice, parse_position
 from nardy.cli.options import whole
 from nardy.cli.output import columns, make_console, print_board, speed
@@ -53,17 +54,7 @@ def analyze(
     console = make_console()
     print_board(console, pos, Dice(*roll))
     console.print()
-    _print_table(console, analysis, has_koks(pos))
-
-
-def has_koks(position: Position) -> bool:
-    """Whether 3 points can be won by the rules of this game."""
-    game = Game.from_position(position, seed=0)
-    try:
-        game.resign(3)
-    except NotAllowed:
-        return False
-    return True
+    _print_table(console, analysis, has_koks(pos.rules))
 
 
 def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:

@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable
+from typing import TextIO
 
 EXTRAS = {"typer": "", "rich": "", "matplotlib": "train", "distributed": "distributed"}
 """The packages that only programs need, and the extra that brings each; "": every extra with programs does."""
@@ -36,7 +37,7 @@ def guarded(program: Callable[[], None], name: str, extra: str) -> None:
     except ValueError as problem:  # every error of the engine about its input is one
         _leave(str(problem), 2)
     except OSError as problem:
-        _silence_output()
+        _silence(sys.stdout)
         _leave("" if isinstance(problem, BrokenPipeError) else _sentence(problem), 1)
 
 
@@ -49,14 +50,18 @@ def _sentence(problem: OSError) -> str:
 
 def _leave(line: str, code: int) -> None:
     if line and sys.stderr is not None:
-        with contextlib.suppress(OSError):
+        try:
             print(f"error: {line}", file=sys.stderr, flush=True)
+        except OSError:
+            _silence(sys.stderr)
     sys.exit(code)
 
 
-def _silence_output() -> None:
-    """What could not be written is not tried again when Python shuts down."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):
+def _silence(stream: TextIO | None) -> None:
+    """What could not be written is not tried again when Python shuts down, which would change the exit code."""
+    if stream is None:
+        return
+    with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
