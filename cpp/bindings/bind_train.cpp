@@ -165,7 +165,7 @@ py::array race_labels(const RaceLabels& labels, const py::object& rows) {
     for (std::size_t i = 0; i < n; ++i) {
         Counts counts;
         std::copy_n(array.data() + i * kPlaces, kPlaces, counts.begin());
-        const bool is_side = std::ranges::all_of(counts, [](int n) { return 0 <= n && n <= kCheckers; }) &&
+        const bool is_side = std::ranges::all_of(counts, [](int count) { return 0 <= count && count <= kCheckers; }) &&
                              std::accumulate(counts.begin(), counts.end(), 0) == kCheckers && counts[kBar] == 0;
         Turns turns;
         if (!is_side || !labels.find(Checkers(counts), turns))

@@ -123,7 +123,7 @@ typedef struct nardy_play {
 } nardy_play;
 
 /* Chances of one side, cumulative: win >= win_mars >= win_koks. With the koks option of long and 6-1 those of koks are
- * an estimate: the winner's turns to the end against the loser's to where no koks is lost. Never grows. */
+ * an estimate: the share of all mars that are koks if the sides do not meet, by counting turns. Never grows. */
 typedef struct nardy_chances {
     float win, win_mars, win_koks, lose_mars, lose_koks;
 } nardy_chances;

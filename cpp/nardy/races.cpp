@@ -60,12 +60,13 @@ Turns Races::come_home(const Checkers& c, int home) const {
 }
 
 // How many turns until the loser of a mars would not lose a koks. Special moves are left out of the count: with
-// checkers on the head only the turn before the loser rolls is sure.
+// checkers on the head, and where these decide, only the turn before the loser rolls is sure.
 template <Game V>
 Turns Races::no_koks(Koks option, const Checkers& c) const {
     if constexpr (V::has_bar) return come_home(c, 18);
     const int on_head = c.count(kHead);
-    if (V::has_special && on_head > 0) return Turns::exactly(is_koks(option, c) ? 1 : 0);
+    if (V::has_special && on_head > 0 && option != Koks::some_outside)
+        return Turns::exactly(is_koks(option, c) ? 1 : 0);
     switch (option) {
         case Koks::head: return Turns::exactly(on_head);  // one a turn
         case Koks::none_home: return first_at_home(tables_, c);
@@ -113,8 +114,18 @@ void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks opti
         c.mars = std::max(c.mars, sure);
         if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, turns.within(behind));
     }
-    if (option != Koks::off || (V::has_bar && race))
-        c.koks = std::min(c.mars, first_home(turns, no_koks<V>(option, loser), behind));
+    if (option == Koks::off && !(V::has_bar && race)) return;
+    const std::int32_t koks = first_home(turns, no_koks<V>(option, loser), behind);
+    c.koks = std::min(c.mars, koks);
+    if (option == Koks::off || race) return;
+    // The sides still meet: how often there is a mars the evaluator knows better, but of which of them are koks it
+    // knows nothing. Where counting turns sees no mars at all, a loser who is held up has some outside and has left the
+    // rest.
+    const std::int32_t mars = first_home(turns, first_off(loser, 0), behind);
+    if (mars > 0)
+        c.koks = static_cast<std::int32_t>(std::int64_t{c.mars} * std::min(koks, mars) / mars);
+    else
+        c.koks = option == Koks::some_outside ? c.mars : 0;
 }
 
 void Races::correct(const Position& p, Chances& c) const {

@@ -52,8 +52,8 @@ class Races {
     // Corrects the chances that an evaluator gives for any other position. What is certain counts more than its
     // opinion: a side with all checkers home that is done before the other can have borne off its first one or
     // left the places that make a koks; in a race that chances() does not know, koks. With a koks option of long and
-    // 6-1 nardy, of which no network knows, the chance of koks is an estimate: as if nothing hindered the winner on its
-    // way nor the loser on its own.
+    // 6-1 nardy, of which no network knows, the chance of koks is an estimate: the share of all mars that are koks if
+    // nothing hinders the two on their ways.
     void correct(const Position& p, Chances& c) const;
 
     // Whether there may be anything to correct.

@@ -69,9 +69,9 @@ class Engine:
     valued in the same way, with tables for the mars of a side that has at most four checkers outside home and a small
     network for the rest: with up to four outside, chances are off by 0.001 on average and 0.04 at most
     (benchmarks/README.md, "Races"). With more than four outside and some of them beyond point 12 the built-in
-    evaluation stays, but for the koks, which counting turns knows. The koks option of long and six_one is judged
-    likewise in every position: the winner's turns to the end against the loser's to where a koks is off the table, as
-    if the sides did not meet; in six_one with checkers on the head only a koks by the winner's next roll is known.
+    evaluation stays, but for the koks, which counting turns knows. The koks option of long and six_one, of
+    which no network knows, is an estimate: the share of all mars that are koks if the sides do not meet, by counting
+    turns; in six_one with checkers on the head the options head and none_home know only of the winner's next roll.
 
     The first call that needs the tables makes them, in half a second: 8 MB that all engines of the process share, long
     and short the same, six_one its own. A call with a time limit does not wait for that: it goes without them until
