@@ -1,4 +1,4 @@
-"""The shape of the source that DESIGN.md section 2 fixes: includes point one way, and what may stand where."""
+"""The shape of the source, as cpp/README.md describes it: includes point one way, and what may stand where."""
 
 from __future__ import annotations
 
@@ -91,15 +91,15 @@ def test_no_header_includes_itself_by_a_detour() -> None:
     assert all("#pragma once" in p.read_text() or "#ifndef" in p.read_text() for p in headers)
 
 
-def test_the_design_says_the_same() -> None:
-    """The groups in the words of DESIGN.md, "Includes point one way"."""
-    said = (
-        "types < ring dice rng < rules play position outcome < fence < variants/ < variant < movegen roll notation "
-        "< perft features net evaluate bearoff table < search rollout < engine"
-    )
-    ranks = [{RANKS[name] for name in group.split()} for group in said.split("<")]
-    assert all(len(group) == 1 for group in ranks)
-    assert [group.pop() for group in ranks] == sorted({RANKS[name] for name in said.replace("<", "").split()})
+def test_the_architecture_names_files_that_exist() -> None:
+    text = (CPP / "README.md").read_text(encoding="utf-8")
+    table = text[text.index("## Where is what") : text.index("## A position's way")]
+    named = re.findall(r"`([^`]+)`", table)
+    assert len(named) > 15
+    folder = CPP
+    for name in named:  # a name without a folder is in that of the one before it
+        folder = (CPP / name).parent if "/" in name else folder
+        assert (folder / Path(name).name).is_file(), name
 
 
 def test_python_is_in_the_bindings_only() -> None:

@@ -35,12 +35,12 @@ def test_text_and_id_of_starts(text: str, id: str) -> None:
 
 
 def test_the_second_roll() -> None:
-    """FORMATS.md 1.5: after white's 6-5 with one checker black is to roll."""
+    """After white's 6-5 with one checker black is to roll."""
     play = Position.start(Variant.LONG).parse_play("24/13", Dice(6, 5))
     assert (str(play.position), play.position.id) == ("long b 24*14,13 24*15", "lbABAA_z8AAID_Pw")
 
 
-# FORMATS.md 1.5: the board of an XGID, whether its bottom player is to roll, and the GNUBG Position ID.
+# The board of an XGID, whether its bottom player is to roll, and the GNUBG Position ID.
 GNUBG_IDS = [
     ("-BDB-------------a------e-", False, "ewMAAD4gAAAAAA"),
     ("-A-B--A---------------d---", True, "PAAAICMAAAAAAA"),
@@ -66,7 +66,7 @@ def test_gnubg_position_ids(board: str, bottom_rolls: bool, key: str, bottom: Si
     assert Position.from_id(p.id) == p
 
 
-# FORMATS.md 1.5, "More": keys with the checkers of the roller and of the opponent.
+# Keys with the checkers of the roller and of the opponent.
 MORE_KEYS: list[tuple[str, dict[int, int], dict[int, int]]] = [
     ("4Dl4ADbgOXgANg", {24: 2, 23: 2, 13: 4, 8: 3, 6: 4}, {24: 2, 23: 2, 13: 4, 8: 3, 6: 4}),
     (
@@ -92,7 +92,7 @@ def assert_twins(value: object) -> None:
 
 
 def key_of(p: Position) -> str:
-    """FORMATS.md 1.2 once more, from its words."""
+    """FORMATS.md, "Id of a position", once more from its words."""
     bits = ""
     for side in (Side(1 - p.side), p.side):
         bits += "".join("1" * n + "0" for n in p.counts(side)[1:])

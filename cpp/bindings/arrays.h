@@ -1,4 +1,4 @@
-// Arrays in and out. Take spans first, then release the GIL in an inner block (DESIGN.md habit 7).
+// Arrays in and out. Take spans first, then release the GIL in an inner block (cpp/README.md, "Habits").
 #pragma once
 
 #include <pybind11/numpy.h>

@@ -107,7 +107,7 @@ constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 constexpr int kKeyLength = 14, kKeyBits = 80;
 constexpr std::size_t kIdLength = 2 + kKeyLength;  // without options
 
-// FORMATS.md 1.2: for each place as many 1 bits as checkers, then a 0; the opponent of the roller first.
+// FORMATS.md, "Id of a position": for each place as many 1 bits as checkers, then a 0; the opponent of the roller first.
 std::string key_of(const Position& p) {
     std::array<bool, 96> bits{};
     int at = 0;

@@ -1,4 +1,4 @@
-// Text and ids: the only parser and the only printer. The grammar is in DESIGN.md section 3 and FORMATS.md 1.2.
+// Text and ids: the only parser and the only printer. The grammar is in cpp/FORMATS.md.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Expectiminimax over the 21 rolls, with optional move filters; without them it is exact. DESIGN.md section 1 defines
-// depth.
+// Expectiminimax over the 21 rolls, with optional move filters; without them it is exact. cpp/README.md, "Words", says
+// what depth is.
 #pragma once
 
 #include <atomic>

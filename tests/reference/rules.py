@@ -55,7 +55,7 @@ START: dict[str, Counts] = {
 
 
 def other_number(variant: str, p: int) -> int:
-    """Common ground: "long and 6-1: p+12 if p <= 12, else p-12; short: 25-p"."""
+    """Common ground: "long and 6-1: p+12 if p <= 12, else p-12 [...] short: 25-p"."""
     if variant == "short":
         return 25 - p
     return p + 12 if p <= 12 else p - 12
