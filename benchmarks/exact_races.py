@@ -3,7 +3,7 @@
     python benchmarks/exact_races.py [--positions 5000] [--game short ...]
 
 The sides have passed each other and each has at most four checkers outside. The exact turns of each side by itself come
-from recursion over all its checkers (cpp/nardy/race_labels.h), played for the lowest mean; koks from one of its own
+from recursion over all its checkers (cpp/nardy/train/race_labels.h), played for the lowest mean; koks from one of its own
 below. Takes 6 GB.
 """
 

@@ -1,4 +1,4 @@
-"""What the move filters leave out: against a slow twin of cpp/nardy/siblings.h, and what may not depend on them."""
+"""What the move filters leave out: against a slow twin of cpp/nardy/search/siblings.h, and what may not depend on them."""
 
 from __future__ import annotations
 

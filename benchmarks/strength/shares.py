@@ -1,4 +1,4 @@
-"""How games end that the engine plays with itself: the shares that cpp/nardy/variants/ has for match equities.
+"""How games end that the engine plays with itself: the shares that cpp/nardy/rules/variants/ has for match equities.
 
 PYTHONPATH=benchmarks python -m strength.shares --games 100000
 """

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "bindings.h"
-#include "nardy/batch.h"
+#include "nardy/rules/batch.h"
 
 // A contiguous int8 array of shape (n, columns), or TypeError.
 inline py::array_t<std::int8_t> int8_rows(const py::object& o, int columns, const char* name) {

@@ -5,10 +5,10 @@
 
 #include "arrays.h"
 #include "nardy/engine.h"
-#include "nardy/given_chances.h"
-#include "nardy/match_equity.h"
-#include "nardy/net.h"
-#include "nardy/perft.h"
+#include "nardy/eval/given_chances.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/eval/net.h"
+#include "nardy/rules/perft.h"
 #include "signals.h"
 
 using namespace nardy;

@@ -1,7 +1,7 @@
 // Game and Match; nardy/game.py gives them their Python shape.
 #include "bindings.h"
-#include "nardy/match.h"
-#include "nardy/record.h"
+#include "nardy/game/match.h"
+#include "nardy/game/record.h"
 #include "plays.h"
 
 using namespace nardy;

@@ -1,5 +1,5 @@
 // isa: the instruction set in use.
-#include "nardy/simd/isa.h"
+#include "nardy/eval/simd/isa.h"
 
 #include "bindings.h"
 

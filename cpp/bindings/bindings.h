@@ -5,7 +5,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/typing.h>
 
-#include "nardy/roll.h"
+#include "nardy/rules/roll.h"
 
 namespace py = pybind11;
 

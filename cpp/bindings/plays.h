@@ -5,8 +5,8 @@
 #include <memory>
 #include <mutex>
 
-#include "nardy/perft.h"
-#include "nardy/roll.h"
+#include "nardy/rules/perft.h"
+#include "nardy/rules/roll.h"
 
 // How many there are is known at once; the canonical moves are worked out when a play is first looked at.
 class Plays {

@@ -1,6 +1,6 @@
 // Many positions at once.
 #include "handles.h"
-#include "nardy/batch.h"
+#include "nardy/rules/batch.h"
 
 using namespace nardy;
 using namespace nardy::capi;

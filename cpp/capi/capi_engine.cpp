@@ -3,9 +3,9 @@
 #include <cstddef>
 
 #include "evaluator.h"
-#include "nardy/batch.h"
-#include "nardy/match_equity.h"
-#include "nardy/net.h"
+#include "nardy/rules/batch.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/eval/net.h"
 
 using namespace nardy;
 using namespace nardy::capi;

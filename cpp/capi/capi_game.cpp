@@ -1,6 +1,6 @@
 // Whole games: what lies on the table, and everything that can be done to it.
 #include "handles.h"
-#include "nardy/record.h"
+#include "nardy/game/record.h"
 
 using namespace nardy;
 using namespace nardy::capi;

@@ -1,7 +1,7 @@
 // Matches: made, told apart, gone on with. Their games are played through handles of games.
 #include "handles.h"
-#include "nardy/match_equity.h"
-#include "nardy/record.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/game/record.h"
 
 using namespace nardy;
 using namespace nardy::capi;

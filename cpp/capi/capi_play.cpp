@@ -1,8 +1,8 @@
 // Plays: all of a roll, single moves on the way, text, and the position after one.
 #include "handles.h"
-#include "nardy/batch.h"
-#include "nardy/movegen.h"
-#include "nardy/roll.h"
+#include "nardy/rules/batch.h"
+#include "nardy/rules/movegen.h"
+#include "nardy/rules/roll.h"
 
 using namespace nardy;
 using namespace nardy::capi;

@@ -1,6 +1,6 @@
 // Positions: made, told apart, written.
 #include "handles.h"
-#include "nardy/notation.h"
+#include "nardy/rules/notation.h"
 
 using namespace nardy;
 using namespace nardy::capi;

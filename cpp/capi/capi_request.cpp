@@ -1,8 +1,8 @@
 // nardy_request: the operations in JSON, for languages in which a string is easier to hand over than a struct.
 #include <algorithm>
 
-#include "nardy/notation.h"
-#include "nardy/perft.h"
+#include "nardy/rules/notation.h"
+#include "nardy/rules/perft.h"
 #include "request.h"
 
 using namespace nardy;

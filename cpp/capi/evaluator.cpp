@@ -1,7 +1,7 @@
 #include "evaluator.h"
 
-#include "nardy/batch.h"
-#include "nardy/given_chances.h"
+#include "nardy/rules/batch.h"
+#include "nardy/eval/given_chances.h"
 
 namespace nardy::capi {
 

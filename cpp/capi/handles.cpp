@@ -1,7 +1,7 @@
 #include "handles.h"
 
-#include "nardy/batch.h"
-#include "nardy/notation.h"
+#include "nardy/rules/batch.h"
+#include "nardy/rules/notation.h"
 
 namespace nardy::capi {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "nardy.h"
 #include "nardy/engine.h"
-#include "nardy/match.h"
+#include "nardy/game/match.h"
 
 namespace nardy::capi {
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "nardy/match_equity.h"
-#include "nardy/notation.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/rules/notation.h"
 
 namespace nardy::capi {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "handles.h"
-#include "nardy/record.h"
+#include "nardy/game/record.h"
 
 namespace nardy::capi {
 

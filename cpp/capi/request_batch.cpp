@@ -1,5 +1,5 @@
 // The operations on many boards, "batch_legal" and so on; a board is a list of 52 counts.
-#include "nardy/batch.h"
+#include "nardy/rules/batch.h"
 #include "request.h"
 
 namespace nardy::capi {

@@ -2,8 +2,8 @@
 // out. Nothing is kept between two requests.
 #include <algorithm>
 
-#include "nardy/match_equity.h"
-#include "nardy/notation.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/rules/notation.h"
 #include "request.h"
 
 namespace nardy::capi {

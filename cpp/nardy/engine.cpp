@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "rng.h"
-#include "variant.h"
+#include "nardy/rules/rng.h"
+#include "nardy/rules/variant.h"
 
 namespace nardy {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <span>
 
-#include "analysis.h"
-#include "rollout.h"
+#include "nardy/search/analysis.h"
+#include "nardy/search/rollout.h"
 
 namespace nardy {
 

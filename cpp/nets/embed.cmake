@@ -1,7 +1,7 @@
 # Writes the networks of this folder into one C++ source: cmake -DNETS="a.net;b.race" -DOUT=file.cpp -P embed.cmake
 #
 # As 64-bit numbers, which every compiler reads quickly and none limits in length, as some do strings.
-set(text "// Written by cpp/nets/embed.cmake.\n#include \"nardy/built_in.h\"\n\n#include <cstdint>\n\nnamespace nardy {\nnamespace {\n\n")
+set(text "// Written by cpp/nets/embed.cmake.\n#include \"nardy/eval/built_in.h\"\n\n#include <cstdint>\n\nnamespace nardy {\nnamespace {\n\n")
 set(list_net "")
 set(list_race "")
 foreach(net IN LISTS NETS)

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <vector>
 
-#include "nardy/batch.h"
-#include "nardy/movegen.h"
+#include "nardy/rules/batch.h"
+#include "nardy/rules/movegen.h"
 #include "nardy/nardy.h"
-#include "nardy/notation.h"
-#include "nardy/rng.h"
+#include "nardy/rules/notation.h"
+#include "nardy/rules/rng.h"
 
 using namespace nardy;
 

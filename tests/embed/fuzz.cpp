@@ -6,7 +6,7 @@
 
 #include <chrono>
 
-#include "nardy/json.h"
+#include "nardy/game/json.h"
 
 namespace {
 

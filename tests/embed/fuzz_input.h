@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "nardy/nardy.h"
-#include "nardy/rng.h"
+#include "nardy/rules/rng.h"
 
 class Input {
   public:

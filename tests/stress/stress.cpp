@@ -7,11 +7,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "nardy/batch.h"
-#include "nardy/movegen.h"
-#include "nardy/perft.h"
-#include "nardy/rng.h"
-#include "nardy/roll.h"
+#include "nardy/rules/batch.h"
+#include "nardy/rules/movegen.h"
+#include "nardy/rules/perft.h"
+#include "nardy/rules/rng.h"
+#include "nardy/rules/roll.h"
 
 using namespace nardy;
 

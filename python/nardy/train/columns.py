@@ -1,4 +1,4 @@
-"""The columns of checkers that networks look at: column_of in cpp/nardy/features.h, for numpy."""
+"""The columns of checkers that networks look at: column_of in cpp/nardy/eval/features.h, for numpy."""
 
 from __future__ import annotations
 

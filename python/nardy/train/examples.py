@@ -10,7 +10,7 @@ import numpy.typing as npt
 from nardy._files import reading, writing
 
 Examples = npt.NDArray[np.uint8]
-"""Shape (n, 48): Example of cpp/nardy/learn.h as bytes; ``view`` names the parts."""
+"""Shape (n, 48): Example of cpp/nardy/train/learn.h as bytes; ``view`` names the parts."""
 
 _LAYOUT = np.dtype([("words", "<u8", 4), ("target", "<i2", 5), ("unused", "<u2", 3)])
 

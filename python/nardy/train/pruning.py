@@ -24,7 +24,7 @@ from nardy.train.program import start
 from nardy.train.run import rules_of
 from nardy.train.spread import self_play
 
-WIDTH = 64  # kPruningWidth of cpp/nardy/simd/net_kernel.h
+WIDTH = 64  # kPruningWidth of cpp/nardy/eval/simd/net_kernel.h
 COLUMNS = 2 * SIDE_COLUMNS
 
 
@@ -132,7 +132,7 @@ def loss(weights: Weights, rolls: Rolls, margin: float) -> tuple[float, float]:
     return float(kept.mean()), float((np.maximum.reduceat(rolls.equity, first) - best).mean())
 
 
-# --- the file (cpp/nardy/net.h) -----------------------------------------------------------------------------
+# --- the file (cpp/nardy/eval/net.h) -----------------------------------------------------------------------------
 
 
 def records(file: bytes) -> list[bytes]:

@@ -2,7 +2,7 @@
 of an hour.
 
 A race network says how many turns a side takes to bear off its first checker, or all of them, while nothing hinders it
-(cpp/nardy/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself and on
+(cpp/nardy/endgames/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself and on
 sides drawn at random. ``--again`` makes that of nardy 6-1, where a side rolls again after 6-1.
 """
 
@@ -21,12 +21,12 @@ from nardy.train.examples import rows
 from nardy.train.program import start
 from nardy.train.spread import self_play
 
-WIDTH, TURNS = 192, 32  # kWidth and kTurns of cpp/nardy/race_net.h
+WIDTH, TURNS = 192, 32  # kWidth and kTurns of cpp/nardy/endgames/race_net.h
 OUTPUTS = 2 * TURNS
 # What recursion covers: so many points beyond home with at most so many checkers on them. The first that has a side
 # counts.
 TABLES = ((12, 4), (6, 15), (17, 3))
-FIRST_OFF = (12, 4)  # kPoints and kMost of FirstOff in cpp/nardy/outside.h
+FIRST_OFF = (12, 4)  # kPoints and kMost of FirstOff in cpp/nardy/endgames/outside.h
 
 Sides = npt.NDArray[np.int8]
 """Checkers of one side, (n, 26) counts."""
@@ -35,7 +35,7 @@ Weights = dict[str, Floats]
 
 
 def is_race(rules: Rules, positions: Sides) -> npt.NDArray[np.bool_]:
-    """Which of the rows of 52 counts are races: is_race in cpp/nardy/variants."""
+    """Which of the rows of 52 counts are races: is_race in cpp/nardy/rules/variants."""
     counts = positions.reshape(-1, 2, 26)
     far = np.where(counts[:, :, 1:] > 0, np.arange(1, 26), 0).max(axis=2)  # the rearmost checkers
     passed: npt.NDArray[np.bool_] = (
@@ -74,7 +74,7 @@ def random_sides(variant: Variant, count: int, seed: int) -> Sides:
 def labelled(sides: Sides, variant: Variant) -> tuple[Sides, Floats]:
     """The sides that the tables have, and their chances of more than 1, 2 .. TURNS turns until all are off and until
     the first is, (n, OUTPUTS); NaN where a checker is off already or a table of the library knows (FirstOff in
-    cpp/nardy/outside.h)."""
+    cpp/nardy/endgames/outside.h)."""
     outside = sides[:, 7:].sum(axis=1)
     farthest = np.where(sides[:, 1:25] > 0, np.arange(1, 25), 0).max(axis=1)
     left = (outside > 0) & (sides[:, 25] == 0)
@@ -147,7 +147,7 @@ def error_of(weights: Weights, sides: Sides, chances: Floats) -> tuple[float, fl
 
 
 def file_of(weights: Weights, again: bool) -> bytes:
-    """As cpp/nardy/race_net.h has it."""
+    """As cpp/nardy/endgames/race_net.h has it."""
     out = b"nardyrac" + np.array([1, again], "<i2").tobytes()
     for name, one in (("hidden_bias", 1024), ("hidden", 1024), ("direct_bias", 256), ("direct", 256)):
         out += np.rint(weights[name] * one).astype("<i2").tobytes()

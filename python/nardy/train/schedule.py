@@ -34,7 +34,7 @@ class Stage:
     """Share of the positions that are labelled."""
     depth: int = 1
     lambda_: float = 0.0
-    """How much a label believes in what came later in its game: see SelfPlayOptions in cpp/nardy/selfplay.h."""
+    """How much a label believes in what came later in its game: see SelfPlayOptions in cpp/nardy/train/selfplay.h."""
     noise: float = 0.02
     random_share: float = 0.2
     random_plays: int = 12

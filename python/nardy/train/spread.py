@@ -33,7 +33,7 @@ def self_play(
     workers: Workers | None = None,
     **settings: Any,
 ) -> Examples:
-    """Examples of so many games; settings as those of SelfPlayOptions in cpp/nardy/selfplay.h."""
+    """Examples of so many games; settings as those of SelfPlayOptions in cpp/nardy/train/selfplay.h."""
     if workers is None:
         return _self_play(player, rules, first_game, games, threads, settings)
     units = [

@@ -1,0 +1,122 @@
+#include "rollout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "nardy/rules/rng.h"
+
+namespace nardy {
+namespace {
+
+constexpr int kThrows = 36;
+constexpr std::uint64_t kPairs = kThrows * kThrows;
+
+Dice thrown(int k) { return Dice(k / 6 + 1, k % 6 + 1); }
+
+int index_of(Dice dice) {  // in kAllRolls
+    return dice.high * (dice.high - 1) / 2 + dice.low - 1;
+}
+
+}  // namespace
+
+Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)
+    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, kPruningOnly, 0) {}
+
+Dice Rollout::roll(std::uint64_t game, int turn) {
+    if (turn > 1) return Rng(options_.seed, game, static_cast<std::uint64_t>(turn)).roll();
+    // Of a block of 1,296 games, pair (k mod 36, k / 36 mod 36) through permutations, so that any part of a block is
+    // a fair sample too: the second throw's depends on the first.
+    const std::uint64_t block = game / kPairs;
+    const int first = static_cast<int>(game % kThrows), second = static_cast<int>(game / kThrows % kThrows);
+    std::array<int, kThrows> order;
+    for (int k = 0; k < kThrows; ++k) order[k] = k;
+    Rng rng(options_.seed, ~block, turn == 0 ? 0 : static_cast<std::uint64_t>(first) + 1);
+    for (int k = kThrows - 1; k > 0; --k) std::swap(order[k], order[rng.below(static_cast<std::uint32_t>(k) + 1)]);
+    return thrown(order[turn == 0 ? first : second]);
+}
+
+Value Rollout::play(std::uint64_t game) {
+    Search& search = chooser_.search();
+    Position p = start_;
+    Value luck, end;
+    for (int turn = 0;; ++turn) {
+        Chances known;
+        if (p.is_over()) {
+            end = search.value_at(p, 0);
+            break;
+        }
+        if (chooser_.knows(p, known)) {
+            end = value_of(known);
+            break;
+        }
+        if (options_.truncate > 0 && turn == options_.truncate) {
+            end = search.value_at(p, 0);
+            break;
+        }
+        const Dice dice = roll(game, turn);
+        if (options_.adjust_luck) {
+            if (!search.best_replies(p, best_)) return {};
+            WeightedSum sum;
+            for (int r = 0; r < kRolls; ++r) sum.add(best_[r].value, kAllRolls[r].weight);
+            const Search::Candidate& played = best_[index_of(dice)];
+            const bool same = p.side == start_.side;
+            add_difference(luck, for_player(played.value, same), for_player(sum.mean_of_36(), same));
+            p = search.reply(played.index);
+        } else {
+            if (!chooser_.choose(p, dice)) return {};
+            p = chooser_.position();
+        }
+    }
+    Value result = for_player(end, p.side == start_.side);
+    add_difference(result, Value{}, luck);
+    return result;
+}
+
+Status rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options, std::uint64_t first,
+               Pool& pool, const std::function<bool()>& interrupted, std::span<Value> out, bool& done) {
+    if (start.is_over()) return Status::error(Code::game_over, "the game is over: there is nothing to roll out");
+    constexpr std::size_t kAJob = 12;
+    std::vector<std::unique_ptr<Rollout>> rollouts;
+    for (int k = evaluator.is_parallel() ? pool.threads() : 1; k > 0; --k)
+        rollouts.push_back(std::make_unique<Rollout>(evaluator, start, options));
+    const auto jobs = static_cast<int>((out.size() + kAJob - 1) / kAJob);
+    const auto play = [&](std::size_t job, int worker) {
+        Rollout& r = *rollouts[static_cast<std::size_t>(worker)];
+        for (std::size_t k = job * kAJob; k < std::min((job + 1) * kAJob, out.size()) && !r.failed(); ++k)
+            out[k] = r.play(first + k);
+        return !r.failed();
+    };
+    if (evaluator.is_parallel()) {
+        done = run_until(pool, jobs, interrupted, play);
+    } else {
+        done = true;
+        for (int job = 0; job < jobs && done; ++job)
+            done = play(static_cast<std::size_t>(job), 0) && !(interrupted && interrupted());
+    }
+    if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); })) return evaluator_failure();
+    return {};
+}
+
+RolloutResult summary_of(std::span<const Value> games) {
+    RolloutResult result;
+    result.games = games.size();
+    if (games.empty()) return result;
+    const auto n = static_cast<std::int64_t>(games.size());
+    std::array<std::int64_t, 6> sums{};
+    for (const Value& v : games) {
+        const std::array<std::int32_t, 6> parts{v.equity,           v.chances.win,       v.chances.win_mars,
+                                                v.chances.win_koks, v.chances.lose_mars, v.chances.lose_koks};
+        for (std::size_t k = 0; k < parts.size(); ++k) sums[k] += parts[k];
+    }
+    const auto mean = [&](std::size_t k) { return static_cast<std::int32_t>(mean_of(sums[k], n)); };
+    result.mean = {mean(0), {mean(1), mean(2), mean(3), mean(4), mean(5)}};
+    double squares = 0;
+    for (const Value& v : games) {
+        const double d = static_cast<double>(v.equity - result.mean.equity) / kUnit;
+        squares += d * d;
+    }
+    if (n > 1) result.error = std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
+    return result;
+}
+
+}  // namespace nardy

@@ -1,0 +1,44 @@
+// Games of the engine with itself: for training, and for measuring one version against another.
+#pragma once
+
+#include "nardy/search/chooser.h"
+#include "learn.h"
+
+namespace nardy {
+
+struct SelfPlayOptions {
+    std::uint64_t first_game = 0, games = 1000, seed = 1;
+    double noise = 0.02;        // share of plays that are one of the four best, at random
+    double random_share = 0.2;  // share of games that begin with some plays wholly at random
+    int random_plays = 12;      // .. up to so many
+    double keep = 0.3;          // share of the positions that become examples
+    // A label is the value at this depth, corrected by `lambda` times what the label of the next position differs from
+    // the evaluator's value there: what the rest of the game says, less its luck. With depth -1 nothing is looked at
+    // but the game itself: the label is its lambda return. Lambda is for depths -1 and 1; any other wants 0.
+    int depth = 1;
+    double lambda = 0.7;
+    std::vector<Board> starts;  // games that do not begin at the start begin at one of these
+    double starts_share = 0;
+};
+
+// Examples of many games, in the order of the games; the same for any number of threads.
+Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayOptions& options, Pool& pool,
+                 const std::function<bool()>& interrupted, std::vector<Example>& out);
+
+struct DuelSide {
+    const Evaluator& evaluator;
+    Filter filter;
+    int depth;
+};
+
+// Pairs of games with the same dice and the seats changed. points: two numbers a pair, what side `a` won or lost.
+// `starts`: if not empty, pair k begins at starts[k % size] instead of the start of the game.
+Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint64_t first_pair,
+            std::span<const Board> starts, std::uint64_t seed, Pool& pool, const std::function<bool()>& interrupted,
+            std::span<std::int8_t> points);
+
+// Labels positions anew: each one's chances by Search::value_at.
+Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int depth, Pool& pool,
+             const std::function<bool()>& interrupted, std::span<Example> examples);
+
+}  // namespace nardy
