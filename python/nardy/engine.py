@@ -154,8 +154,8 @@ class Engine:
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
-        rolls of the best play at depth 0, and so on. A finished game has its exact value, and an
-        end game or a race has the same at every depth. ``match`` as in ``analyse``."""
+        rolls of the best play at depth 0, and so on. A finished game has its exact value, and an end
+        game or a race has the same at every depth. ``match`` as in ``analyse``."""
         equity, chances, nodes = self._open().value(position, settings(position, limit, match, self.filter))
         return Value(equity / UNIT, chances_of(chances), nodes)
 

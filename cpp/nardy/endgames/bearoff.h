@@ -21,12 +21,9 @@
 
 namespace nardy {
 
-constexpr bool all_home(const Checkers& c) { return (c.occupied() & ~(kHomeMask | bit(kOff))) == 0; }
-
 // Whether the tables know the position: all checkers are home or off, and neither side has finished.
 constexpr bool is_end_game(const Position& p) {
-    const Mask mine = p.mine.occupied(), theirs = p.theirs.occupied();
-    return ((mine | theirs) & ~(kHomeMask | bit(kOff))) == 0 && (mine & kHomeMask) != 0 && (theirs & kHomeMask) != 0;
+    return all_home(p.mine) && all_home(p.theirs) && !p.mine.all_off() && !p.theirs.all_off();
 }
 
 // The tables for one way of rolling. Made once, read by any number of threads.

@@ -47,7 +47,7 @@ class EndGames {
         return bearoff && Races(*bearoff, *net_, memo).chances(p, out);
     }
 
-    // Corrects the evaluator's chances of a position that is no race; see races.h.
+    // Corrects the evaluator's chances of a position that find_race does not know; see races.h.
     void correct(const Position& p, RaceMemo& memo, Chances& c) {
         if (use_ == Use::never || !net_ || !Races::speaks_of(p)) return;
         if (const Bearoff* bearoff = tables()) Races(*bearoff, *net_, memo).correct(p, c);

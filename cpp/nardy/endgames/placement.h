@@ -3,8 +3,18 @@
 #pragma once
 
 #include "nardy/rules/position.h"
+#include "nardy/rules/ring.h"
 
 namespace nardy {
+
+constexpr bool all_home(const Checkers& c) { return (c.occupied() & ~(kHomeMask | bit(kOff))) == 0; }
+
+// The pips until the first checker can be borne off.
+constexpr int pips_outside(const Checkers& c) {
+    int pips = 0;
+    for (Mask m = c.occupied() & ~bits_up_to(kHome); m; m &= m - 1) pips += (lowest(m) - kHome) * c.count(lowest(m));
+    return pips;
+}
 
 inline constexpr int kPlacements = 54264;        // of at most 15 checkers on the home points
 inline constexpr int kPlacementsUpTo14 = 38760;  // of at most 14

@@ -14,9 +14,6 @@ namespace {
 constexpr char kMagic[8] = {'n', 'a', 'r', 'd', 'y', 'r', 'a', 'c'};
 constexpr int kVersion = 1;
 constexpr int kPipsOfTurn = 8;  // on average, with what doubles bring
-constexpr int kCheckersOfTurn = 4;
-
-constexpr int over(int pips, int turn) { return (pips + turn - 1) / turn; }
 
 }  // namespace
 
@@ -75,8 +72,8 @@ Turns RaceNet::turns(const Checkers& c, Goal goal, int from) const {
     };
     // No roll takes more pips or checkers; but one that is followed by another may.
     const int to_go = goal == Goal::all_off ? c.pips() : pips_outside(c) + 1;
-    int least = over(to_go, kMostOfTurn);
-    if (goal == Goal::all_off) least = std::max(least, over(kCheckers - c.off(), kCheckersOfTurn));
+    int least = fewest_turns(to_go);
+    if (goal == Goal::all_off) least = std::max(least, (kCheckers - c.off() + 3) / 4);
     if (rolls_again_) least = 1;
     least = std::clamp(from, least, kTurns);
     // From the middle to both ends: most are certain.

@@ -7,19 +7,11 @@
 #include <span>
 #include <vector>
 
-#include "nardy/rules/position.h"
-#include "nardy/rules/ring.h"
 #include "nardy/eval/simd/net_kernel.h"
+#include "placement.h"
 #include "turn_table.h"
 
 namespace nardy {
-
-// The pips until the first checker can be borne off.
-constexpr int pips_outside(const Checkers& c) {
-    int pips = 0;
-    for (Mask m = c.occupied() & ~bits_up_to(kHome); m; m &= m - 1) pips += (lowest(m) - kHome) * c.count(lowest(m));
-    return pips;
-}
 
 // One hidden layer of clipped units on the columns of one side (column_of in features.h), and the columns once more
 // past it, in integers. An output is the logit of the chance of more than so many turns.

@@ -108,7 +108,7 @@ void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks opti
     // point on the winner's way.
     const Mask closed = V::other_side(V::has_bar ? loser.two_or_more() : loser.occupied());
     if (all_home(winner) && !(closed & bits_up_to(highest(winner.occupied())))) {
-        const int first = race && !V::rolls_again(Dice(6, 1)) ? (pips_outside(loser) + kMostOfTurn) / kMostOfTurn : 1;
+        const int first = race && !V::rolls_again(Dice(6, 1)) ? fewest_turns(pips_outside(loser) + 1) : 1;
         const std::int32_t sure = turns.within(first - 1 + behind);
         c.win = std::max(c.win, sure);
         c.mars = std::max(c.mars, sure);

@@ -13,7 +13,8 @@ namespace nardy {
 
 inline constexpr int kMostTurns = 48;  // that are told apart: 270 pips take 33 on average, 90 at three a roll take 30
 
-inline constexpr int kMostOfTurn = 24;  // pips that a roll brings
+// No roll takes more than 24 pips.
+constexpr int fewest_turns(int pips) { return (pips + 23) / 24; }
 
 // Chances are in units of 1 / kOne: 2^-16 in tables that stay, finer while they are made. In both a case's chances of
 // exactly 1, 2, .. turns add up to kOne.

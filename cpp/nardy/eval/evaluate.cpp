@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "placement.h"
 #include "sigmoid.h"
 #include "nardy/rules/variant.h"
 
@@ -55,12 +56,7 @@ int handicap(const Checkers& c, const Checkers& opponent) {
 // off its first checker.
 int mars_chance(int pips, const Checkers& loser) {
     if (loser.off() > 0) return 0;
-    int to_first_off = 0;
-    for (Mask m = loser.occupied() & ~kHomeMask & ~bit(kOff); m; m &= m - 1) {
-        const int p = lowest(m);
-        to_first_off += (p - kHome) * loser.count(p);
-    }
-    const int lead = to_first_off + 4 - pips;
+    const int lead = pips_outside(loser) + 4 - pips;
     return sigmoid(lead * 256 / (6 + square_root(4 * pips)));
 }
 

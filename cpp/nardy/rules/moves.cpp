@@ -1,6 +1,6 @@
 #include "moves.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "notation.h"
 

@@ -21,10 +21,11 @@ class Deadline {
         constexpr std::int64_t kBack = 1'000'000'000;  // a smaller step back is another thread's that looked later
         const std::int64_t time = now();
         std::int64_t last = last_.load();
-        while ((time > last || time < last - kBack) && !last_.compare_exchange_weak(last, time)) {
+        const auto has_moved = [&] { return time > last || time < last - kBack; };
+        while (has_moved() && !last_.compare_exchange_weak(last, time)) {
         }
         if (time > last) left_.fetch_sub(time - last);
-        if (time > last || time < last - kBack)
+        if (has_moved())
             asked_ = 0;
         else if (time == last && ++asked_ > kStands)
             left_ = 0;

@@ -173,10 +173,8 @@ def _is_game(text: str) -> bool:
     """Also where it is another version's."""
     try:
         SavedGame.from_json(text)
-    except NoGame:
-        return False
-    except InvalidRecord:
-        return True
+    except InvalidRecord as problem:
+        return not isinstance(problem, NoGame)
     return True
 
 

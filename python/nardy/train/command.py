@@ -19,6 +19,8 @@ from nardy.train.schedule import SCHEDULES
 from nardy.work import Workers
 
 GAME = typer.Argument(metavar="GAME", help="long, short or 6-1 (six_one)")
+THREADS = typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
+STEPS = typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting.")
 
 
 def train(
@@ -34,9 +36,7 @@ def train(
             help="Stop after the round in which this time is up; by default all rounds are played.",
         ),
     ] = None,
-    threads: Annotated[
-        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
-    ] = 0,
+    threads: Annotated[int, THREADS] = 0,
     scheduler: Annotated[
         str | None,
         typer.Option(help="Address of a dask scheduler whose workers play the games (nardy[distributed])."),
@@ -75,12 +75,8 @@ def prune(
     games: Annotated[
         int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from.")
     ] = 1000,
-    steps: Annotated[
-        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting.")
-    ] = 20_000,
-    threads: Annotated[
-        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
-    ] = 0,
+    steps: Annotated[int, STEPS] = 20_000,
+    threads: Annotated[int, THREADS] = 0,
     seed: Annotated[
         int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the games and the order.")
     ] = 1,
@@ -103,12 +99,8 @@ def race_net(
     drawn: Annotated[
         int, typer.Option(parser=whole(100, 10**9), metavar="N", help="Sides drawn at random.")
     ] = 300_000,
-    steps: Annotated[
-        int, typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting.")
-    ] = 20_000,
-    threads: Annotated[
-        int, typer.Option(parser=whole(0, 1024), metavar="N", help="Threads; 0: all processors.")
-    ] = 0,
+    steps: Annotated[int, STEPS] = 20_000,
+    threads: Annotated[int, THREADS] = 0,
     seed: Annotated[
         int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of everything that is drawn.")
     ] = 1,
