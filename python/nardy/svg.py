@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from nardy._check import instance
 from nardy._core import Dice, Play, Position, Side
 
-__all__ = ["board"]
+__all__ = ["Picture", "board"]
 
 PITCH = 40  # from point to point
 CHECKER = 18.5  # radius
@@ -26,6 +26,13 @@ EDGE = 26  # has the numbers of the points
 TRAY = 50  # beside the board, for the checkers that are off
 BAR = PITCH + 6
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}  # where a die has its dots, row by row
+
+
+class Picture(str):
+    """The text of an SVG picture, which a notebook draws."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Colours(NamedTuple):
@@ -96,7 +103,7 @@ def board(
     view: Side | None = None,
     size: int | None = None,
     theme: Literal["light", "dark"] = "light",
-) -> str:
+) -> Picture:
     """The board as an SVG picture.
 
     Points carry the own numbers of `view` (the side to roll unless given): 24 to 13 above, 12 to 1 below, its home
@@ -120,7 +127,7 @@ def board(
         dice = play.dice
     colours = LIGHT if theme == "light" else DARK
     layout = Layout(position, viewer)
-    return "\n".join(_drawn(position, dice, play, layout, colours, size))
+    return Picture("\n".join(_drawn(position, dice, play, layout, colours, size)))
 
 
 def _drawn(
