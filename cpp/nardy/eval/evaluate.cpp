@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "placement.h"
 #include "sigmoid.h"
 #include "nardy/rules/variant.h"
 
