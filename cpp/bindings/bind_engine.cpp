@@ -1,13 +1,11 @@
 // The engine's raw calls; nardy/engine.py gives them their Python shape. perft.
-#include <pybind11/native_enum.h>
-
 #include <exception>
 
 #include "arrays.h"
 #include "nardy/engine.h"
 #include "nardy/eval/given_chances.h"
-#include "nardy/game/match_equity.h"
 #include "nardy/eval/net.h"
+#include "nardy/game/match_equity.h"
 #include "nardy/rules/perft.h"
 #include "signals.h"
 
@@ -99,7 +97,7 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
         return std::make_unique<Engine>(std::make_shared<HandMade>(), threads, table_bytes);
     if (!evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
     Isa isa = chosen_isa();
-    if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
+    if (!isa_name.empty() && !(parse_name(isa_name, isa) && can_run(isa)))
         throw py::value_error("no instruction set called " + isa_name + " can run here");
     std::shared_ptr<const Evaluator> networks;
     if (net.is_none()) {
@@ -249,11 +247,7 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
 }  // namespace
 
 void bind_engine(py::module_& m) {
-    py::native_enum<Level>(m, "Level", "enum.IntEnum", "The computer opponent's strength.")
-        .value("EASY", Level::easy)
-        .value("NORMAL", Level::normal)
-        .value("STRONG", Level::strong)
-        .finalize();
+    bind_enum<Level>(m, "Level", "The computer opponent's strength.");
 
     py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <cerrno>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -15,6 +14,7 @@
 #include "nardy.h"
 #include "nardy/engine.h"
 #include "nardy/game/match.h"
+#include "nardy/pool.h"
 
 namespace nardy::capi {
 
@@ -86,9 +86,6 @@ class PerThread {
         T value;
         Entry* next;
     };
-    // errno has another address in every thread, so this needs no variable and no thread library.
-    static const void* this_thread() { return &errno; }
-
     mutable std::atomic<Entry*> first_{nullptr};
 };
 

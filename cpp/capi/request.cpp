@@ -47,7 +47,7 @@ Outcome Request::real(const char* key, double& out) const {
 Outcome Request::side(const char* key, Side& out) const {
     const Json* value = find(key);
     if (!value || parse_name(value, out)) return {};
-    return wrong(key, "it is 'white' or 'black'");
+    return wrong(key, "it is " + choice_of<Side>());
 }
 
 Outcome Request::seed(std::uint64_t& out) const {

@@ -65,6 +65,13 @@ constexpr std::pair<std::string_view, Action> kActions[] = {
     {"show", nothing}, {"opening", do_opening}, {"roll", do_roll},    {"move", do_move},
     {"play", do_play}, {"undo", do_undo},       {"resign", do_resign}};
 
+// Keeps `out` where the request has none.
+Outcome opening_of(const Request& request, Opening& out) {
+    const Json* opening = request.find("opening");
+    if (!opening || parse_name(opening, out)) return {};
+    return invalid("opening: it is " + choice_of<Opening>());
+}
+
 // The game that the request is about: a record, a set-up position, or a new one.
 Outcome game_of(const Request& request, GameRecord& out) {
     if (const Json* record = request.find("record")) return from_record(*record, out);
@@ -81,8 +88,7 @@ Outcome game_of(const Request& request, GameRecord& out) {
         if (Outcome o = request.side("first", side); o.failed()) return o;
         options.first_side = side;
     }
-    const Json* opening = request.find("opening");
-    if (opening && !parse_name(opening, options.opening)) return invalid("opening: it is 'reroll' or 'keep'");
+    if (Outcome o = opening_of(request, options.opening); o.failed()) return o;
     out = GameRecord(options);
     return {};
 }
@@ -137,13 +143,9 @@ Outcome match_of(const Request& request, Match& out) {
     if (Outcome o = request.seed(options.seed); o.failed()) return o;
     options.length = static_cast<int>(length);
     options.next_start = usual_next_start(options.rules);
-    if (const Json* next = request.find("next_start")) {
-        if (!next->text() || (*next->text() != "winner" && *next->text() != "roll"))
-            return invalid("next_start: it is 'winner' or 'roll'");
-        options.next_start = *next->text() == "roll" ? NextStart::roll : NextStart::winner;
-    }
-    const Json* opening = request.find("opening");
-    if (opening && !parse_name(opening, options.opening)) return invalid("opening: it is 'reroll' or 'keep'");
+    if (const Json* next = request.find("next_start"); next && !parse_name(next, options.next_start))
+        return invalid("next_start: it is " + choice_of<NextStart>());
+    if (Outcome o = opening_of(request, options.opening); o.failed()) return o;
     out = Match(options);
     return {};
 }

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
-#include "record.h"
 #include "nardy/rules/rng.h"
+#include "record.h"
 
 namespace nardy {
 namespace {
 
 constexpr std::uint64_t kGameStream = 0x67616D65;  // "game"
 constexpr int kLongest = 1'000'000;
-
-const char* name_of(NextStart next) { return next == NextStart::roll ? "roll" : "winner"; }
 
 Status bad(std::string message) { return Status::error(Code::invalid_record, std::move(message)); }
 
@@ -25,10 +23,8 @@ Status read_options(const Json& json, MatchOptions& out) {
     if (!length || !length->integer() || *length->integer() < 1 || *length->integer() > kLongest)
         return bad("match: the length must be a whole number from 1 on");
     out.length = static_cast<int>(*length->integer());
-    if (!next || !next->text() || (*next->text() != "winner" && *next->text() != "roll"))
-        return bad("match: next_start must be 'winner' or 'roll'");
-    out.next_start = *next->text() == "roll" ? NextStart::roll : NextStart::winner;
-    if (!parse_name(match->find("opening"), out.opening)) return bad("match: opening must be 'reroll' or 'keep'");
+    if (!parse_name(next, out.next_start)) return bad("match: next_start must be " + choice_of<NextStart>());
+    if (!parse_name(match->find("opening"), out.opening)) return bad("match: opening must be " + choice_of<Opening>());
     return {};
 }
 
