@@ -270,9 +270,13 @@ void bind_engine(py::module_& m) {
 
     m.def(
         "match_chance",
-        [](Variant variant, int white_away, int black_away) { return match_chance(variant, {white_away, black_away}); },
+        [](Variant variant, int white_away, int black_away) {
+            return static_cast<double>(match_chance(variant, {white_away, black_away})) / kUnit;
+        },
         py::arg("variant"), py::arg("white_away"), py::arg("black_away"),
-        "White's chance to win the match, in 2^-16; use nardy.match_chance.");
+        "White's chance to win the match; use nardy.match_chance.");
+
+    m.attr("UNIT") = kUnit;
 
     m.def(
         "perft",

@@ -1,3 +1,4 @@
+// Rollouts of a position and of several plays: games in blocks, means, and which plays are given up.
 #include "plays_rolled.h"
 
 #include <algorithm>

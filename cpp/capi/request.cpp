@@ -1,3 +1,4 @@
+// Reads what the operations in JSON have in common, and writes moves, chances and boards.
 #include "request.h"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// The calls of an engine: each checks its settings, makes its search and hands it the threads.
 #include "engine.h"
 
 #include <algorithm>

@@ -94,7 +94,8 @@ struct Pool::State {
         for (Thread& t : threads) t.join();
     }
 
-    // Starts what is missing of so many helpers, as far as the system lets it; the work is done by fewer, too.
+    // Starts what is missing of so many helpers, as far as the system lets it; the work is done by fewer, too. Where
+    // memory runs out the call ends with that, and those that have started wait for the next one.
     void start(std::size_t helpers) {
         threads.reserve(helpers);
         while (threads.size() < helpers) {

@@ -1,9 +1,10 @@
+// Chances of races and corrections of an evaluator's, from the turns of both sides.
 #include "races.h"
 
 #include <algorithm>
 
-#include "nardy/rules/outcome.h"
 #include "nardy/eval/sigmoid.h"
+#include "nardy/rules/outcome.h"
 
 namespace nardy {
 namespace {

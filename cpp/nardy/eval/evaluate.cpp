@@ -1,10 +1,11 @@
+// The hand-made evaluation: pips, closed points and blots, weighed by hand.
 #include "evaluate.h"
 
 #include <algorithm>
 #include <array>
 
-#include "sigmoid.h"
 #include "nardy/rules/variant.h"
+#include "sigmoid.h"
 
 namespace nardy {
 namespace {

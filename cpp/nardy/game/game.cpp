@@ -1,3 +1,4 @@
+// What may be done in a game and when, and what each step changes.
 #include "game.h"
 
 #include "nardy/rules/rng.h"

@@ -1,3 +1,4 @@
+// Matches: the score, the next game, and their records.
 #include "match.h"
 
 #include <algorithm>

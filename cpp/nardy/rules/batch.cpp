@@ -1,3 +1,4 @@
+// Rows of counts become positions and back, and calls go over all of them.
 #include "batch.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Lists single moves, and says in a sentence why another one is refused.
 #include "moves.h"
 
 #include <utility>

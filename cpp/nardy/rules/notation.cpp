@@ -1,3 +1,4 @@
+// Positions, rules, ids and dice as text, both ways.
 #include "notation.h"
 
 #include <algorithm>

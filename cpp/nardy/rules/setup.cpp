@@ -1,3 +1,4 @@
+// Says everything that is wrong with a set-up position, and makes one where nothing is.
 #include "setup.h"
 
 #include <numeric>

@@ -65,7 +65,7 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
     salt_ = 0;
     for (const std::int32_t x : {filter_.replies.keep, filter_.replies.margin, filter_.leaf_margin,
                                  filter_.prune_margin, s.base, s.win, s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
-        salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
+        salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * kMixStep;
 }
 
 Value Replies::mean_of_best(Side side, std::span<const Value> values) const {
@@ -300,10 +300,7 @@ Value Search::value_knowing(const Position& p, const History& history, std::int3
 }
 
 std::uint64_t Search::key(const Position& p, int depth) const {
-    std::uint64_t k = (hash(p) ^ salt_) + static_cast<std::uint64_t>(depth) * 0xD1B54A32D192ED03u;
-    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
-    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
-    return k ^ (k >> 31);
+    return mixed((hash(p) ^ salt_) + static_cast<std::uint64_t>(depth) * 0xD1B54A32D192ED03u);
 }
 
 bool Search::remembers(const Position& p, int depth, Value& out) {

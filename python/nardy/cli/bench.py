@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
-from nardy import Dice, Engine, Limit, Position
+from nardy import Dice, Engine, Limit, Position, _core
 from nardy.cli.bench_positions import POSITIONS
 from nardy.cli.options import whole
 from nardy.cli.output import speed
 
 TOP = 3  # lines of each position that enter the signature
-UNITS = 65536  # equities are whole numbers of 2^-16 point
 
 
 def bench(
@@ -38,7 +37,7 @@ def bench(
                 nodes += analysis.nodes
                 seconds += analysis.time
                 for line in analysis:
-                    signature.update(f"{line.play} {round(line.equity * UNITS)}\n".encode())
+                    signature.update(f"{line.play} {round(line.equity * _core.UNIT)}\n".encode())
                 signature.update(f"{analysis.nodes}\n".encode())
         games.append({"game": game, "positions": len(tasks), "nodes": nodes, "time": seconds})
         if not as_json:

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 
+#include "nardy/once.h"
 #include "nardy/rules/names.h"
 
 #if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC)
@@ -93,15 +94,15 @@ bool can_run(Isa isa) {
 }
 
 Isa chosen_isa() {
-    static const Isa chosen = [] {
+    static Once<Isa> chosen;
+    return chosen.get([] {
 #ifdef _MSC_VER
 #pragma warning(suppress : 4996)  // getenv is safe where nobody changes the environment meanwhile
 #endif
         const char* name = std::getenv("NARDY_ISA");
         Isa forced{};
         return name && parse_name(name, forced) && can_run(forced) ? forced : best_isa();
-    }();
-    return chosen;
+    });
 }
 
 }  // namespace nardy
