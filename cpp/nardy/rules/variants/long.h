@@ -27,7 +27,7 @@ struct Long {
     static constexpr bool winner_starts = true;  // the next game of a match
 
     // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
-    // python -m strength.shares (benchmarks/strength).
+    // python -m benchmarks.strength.measures.shares
     static constexpr int mars_share = 212, koks_share = 0;
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next

@@ -30,7 +30,7 @@ struct Short {
     static constexpr bool winner_starts = false;
 
     // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
-    // python -m strength.shares (benchmarks/strength).
+    // python -m benchmarks.strength.measures.shares
     static constexpr int mars_share = 254, koks_share = 10;
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
