@@ -18,7 +18,7 @@ const char* name_of(Kind kind) {
     }
 }
 
-// The core's numbers are those of nardy.h (tests/test_names.py).
+// The core's numbers are those of nardy.h (tests/house/test_names.py).
 int code_of(Code code) { return code == Code::ambiguous_play ? NARDY_INVALID_NOTATION : static_cast<int>(code); }
 
 }  // namespace

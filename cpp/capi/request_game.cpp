@@ -134,7 +134,7 @@ Outcome run_game(const Request& request, Json::Object& out) {
 }
 
 Outcome match_of(const Request& request, Match& out) {
-    if (const Json* record = request.find("record")) return from_json(record->dump(), out);
+    if (const Json* record = request.find("record")) return from_record(*record, out);
     MatchOptions options;
     std::int64_t length = 0;
     if (Outcome o = request.rules(options.rules); o.failed()) return o;
@@ -157,12 +157,11 @@ Outcome run_match(const Request& request, Json::Object& out) {
     if (Outcome o = action_of(request, action); o.failed()) return o;
     if (Outcome o = action == "next_game" ? match.next_game() : act(request, action, match.game()); o.failed())
         return o;
-    Json record, away;
-    if (Status s = parse_json(to_json(match), record); !s.ok()) return s;
+    Json away;
     const int white = match.score(Side::white), black = match.score(Side::black), length = match.options().length;
     const std::optional<Side> winner = match.winner();
     if (!winner) away = Json::Array{length - white, length - black};
-    out = {{"record", std::move(record)},
+    out = {{"record", to_record(match)},
            {"length", length},
            {"score", Json::Object{{"white", white}, {"black", black}}},
            {"away", std::move(away)},

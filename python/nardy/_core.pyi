@@ -10,6 +10,7 @@ from typing_extensions import Self
 
 from nardy.errors import Reason
 
+UNIT: int  # equities and chances are in 2^-16
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 _RawChances: TypeAlias = tuple[int, int, int, int, int]
 _RawAnalysis: TypeAlias = tuple[list[tuple[Play, int, _RawChances, int]], int, int]  # lines, nodes, depth
@@ -314,8 +315,6 @@ class Deepening:
         plays: Sequence[Play],
     ) -> None: ...
     def next(self) -> _RawAnalysis | None: ...
-
-UNIT: int
 
 def match_chance(variant: Variant, white_away: int, black_away: int) -> float: ...
 def has_bar(variant: Variant) -> bool: ...

@@ -71,27 +71,33 @@ Status Match::next_game() {
     return {};
 }
 
-std::string to_json(const Match& match) {
+Json to_record(const Match& match) {
     const MatchOptions& o = match.options();
     Json::Array games;
     for (const GameRecord& game : match.earlier()) games.push_back(to_record(game));
     games.push_back(to_record(match.game()));
-    return Json(Json::Object{
-                    {"nardy", kRecordFormat},
-                    {"rules", to_text(o.rules)},
-                    {"match",
-                     Json::Object{
-                         {"length", o.length}, {"next_start", name_of(o.next_start)}, {"opening", name_of(o.opening)}}},
-                    {"seed", seed_to_json(o.seed)},
-                    {"score", Json::Object{{"white", match.score(Side::white)}, {"black", match.score(Side::black)}}},
-                    {"games", std::move(games)},
-                })
-        .dump();
+    Json::Object score;
+    for (const Side side : {Side::white, Side::black}) score.emplace_back(name_of(side), match.score(side));
+    return Json::Object{
+        {"nardy", kRecordFormat},
+        {"rules", to_text(o.rules)},
+        {"match",
+         Json::Object{{"length", o.length}, {"next_start", name_of(o.next_start)}, {"opening", name_of(o.opening)}}},
+        {"seed", seed_to_json(o.seed)},
+        {"score", std::move(score)},
+        {"games", std::move(games)},
+    };
 }
+
+std::string to_json(const Match& match) { return to_record(match).dump(); }
 
 Status from_json(std::string_view text, Match& out) {
     Json json;
     if (Status s = parse_json(text, json); !s.ok()) return bad(s.message);
+    return from_record(json, out);
+}
+
+Status from_record(const Json& json, Match& out) {
     if (Status s = check_format(json, "games"); !s.ok()) return s;
     MatchOptions options;
     if (Status s = read_options(json, options); !s.ok()) return s;

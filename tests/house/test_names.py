@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from capi import CAPI
+from support.paths import CPP
 
 import nardy.errors
 from nardy import Level, NardyError, Reason, Side
 
-ROOT = CAPI.parent.parent
-NAMES = ROOT / "cpp" / "nardy" / "rules" / "names.h"
+
+NAMES = CPP / "nardy" / "rules" / "names.h"
 pytestmark = pytest.mark.skipif(not NAMES.exists(), reason="needs the sources")
 
 
@@ -25,14 +25,14 @@ def table(enumeration: str) -> list[str]:
 
 def numbers(enumeration: str, prefix: str) -> dict[int, str]:
     """What an enumeration of nardy.h calls its numbers."""
-    found = re.search(rf"enum {enumeration} {{(.*?)}};", (CAPI / "nardy.h").read_text(encoding="utf-8"), flags=re.S)
+    found = re.search(rf"enum {enumeration} {{(.*?)}};", (CPP / "capi" / "nardy.h").read_text(encoding="utf-8"), flags=re.S)
     assert found
     return {int(number): name for name, number in re.findall(rf"\b{prefix}(\w+) = (-?\d+)", found[1])}
 
 
 def values(enumeration: str) -> list[str]:
     """What an enumeration of the core calls its values."""
-    for header in (ROOT / "cpp" / "nardy").rglob("*.h"):
+    for header in (CPP / "nardy").rglob("*.h"):
         text = re.sub(r"//.*", "", header.read_text(encoding="utf-8"))
         if found := re.search(rf"enum class {enumeration} : std::uint8_t {{(.*?)}}", text, flags=re.S):
             return re.findall(r"\w+", found[1])
