@@ -197,11 +197,10 @@ Json::Array moves_to_json(const std::vector<Move>& moves) {
 }
 
 Json to_json(const Chances& c) {
-    return Json::Object{{"win", points_to_json(c.win)},
-                        {"win_mars", points_to_json(c.win_mars)},
-                        {"win_koks", points_to_json(c.win_koks)},
-                        {"lose_mars", points_to_json(c.lose_mars)},
-                        {"lose_koks", points_to_json(c.lose_koks)}};
+    Json::Object out;
+    for (std::size_t k = 0; k < kChanceNames.size(); ++k)
+        out.emplace_back(kChanceNames[k], points_to_json(numbers_of(c)[k]));
+    return out;
 }
 
 Json board_to_json(const Position& p) {

@@ -14,8 +14,7 @@ UNIT: int  # equities and chances are in 2^-16
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 _RawChances: TypeAlias = tuple[int, int, int, int, int]
 _RawAnalysis: TypeAlias = tuple[list[tuple[Play, int, _RawChances, int]], int, int]  # lines, nodes, depth
-# depth, seconds, nodes; the filter's keep, margin, reply_keep, reply_margin, leaf_margin, prune_margin; points white
-# and black still need
+# depth, seconds, nodes; keep, margin, reply_keep, reply_margin, leaf_margin, prune_margin; points that both still need
 _Settings: TypeAlias = tuple[int, float, int, int, int, int, int, int, int, int, int]
 
 class Variant(enum.IntEnum):

@@ -75,7 +75,9 @@ def test_every_file_of_the_core_has_its_floor() -> None:
 
 def test_nothing_is_made_behind_a_lock_when_first_asked_for() -> None:
     """A child forked meanwhile would find the lock taken; see once.h."""
-    statics = re.compile(r"^\s+static (?!constexpr\b|std::array<Shared\w+, \w+> \w+;)(?!Once<)[^(;]*[={;]", re.M)
+    statics = re.compile(
+        r"^\s+static (?!constexpr\b|std::array<Shared\w+, \w+> \w+;)(?!Once<)[^(;]*[={;]", re.M
+    )
     found = {path.name: found for path in CORE_FILES if (found := statics.findall(code(path)))}
     assert found == {}
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.paths import CPP
 
 import nardy.errors
 from nardy import Level, NardyError, Reason, Side
-
+from support.paths import CPP
 
 NAMES = CPP / "nardy" / "rules" / "names.h"
 pytestmark = pytest.mark.skipif(not NAMES.exists(), reason="needs the sources")
@@ -25,7 +24,9 @@ def table(enumeration: str) -> list[str]:
 
 def numbers(enumeration: str, prefix: str) -> dict[int, str]:
     """What an enumeration of nardy.h calls its numbers."""
-    found = re.search(rf"enum {enumeration} {{(.*?)}};", (CPP / "capi" / "nardy.h").read_text(encoding="utf-8"), flags=re.S)
+    found = re.search(
+        rf"enum {enumeration} {{(.*?)}};", (CPP / "capi" / "nardy.h").read_text(encoding="utf-8"), flags=re.S
+    )
     assert found
     return {int(number): name for name, number in re.findall(rf"\b{prefix}(\w+) = (-?\d+)", found[1])}
 
@@ -39,7 +40,9 @@ def values(enumeration: str) -> list[str]:
     raise AssertionError(f"there is no {enumeration}")
 
 
-@pytest.mark.parametrize("enumeration", ["Side", "Koks", "Opening", "NextStart", "Level", "Isa", "Code", "Reason"])
+@pytest.mark.parametrize(
+    "enumeration", ["Side", "Koks", "Opening", "NextStart", "Level", "Isa", "Code", "Reason"]
+)
 def test_every_value_has_its_name(enumeration: str) -> None:
     assert [name.lower() for name in table(enumeration)] == values(enumeration)
 
@@ -73,5 +76,7 @@ def test_python_has_the_names_of_the_core() -> None:
 
 def test_every_error_of_python_has_a_code() -> None:
     classes = {name for name, value in vars(nardy.errors).items() if isinstance(value, type)}
-    errors = {name for name in classes if issubclass(getattr(nardy.errors, name), NardyError)} - {"NardyError"}
+    errors = {name for name in classes if issubclass(getattr(nardy.errors, name), NardyError)} - {
+        "NardyError"
+    }
     assert errors <= {name.title().replace("_", "") for name in table("Code")}

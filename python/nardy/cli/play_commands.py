@@ -226,6 +226,7 @@ class Commands:
         self.table.changed()
         return True
 
+
 def _number(text: str, usual: int) -> int:
     """The number after a command, the usual one where there is none; nothing that is asked for has four digits."""
     return int(text) if 0 < len(text) < 4 else -1 if text else usual
