@@ -30,10 +30,10 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
 }
 
 Dice make_dice(const Whole& first, const Whole& second) {
+    Dice out;
     const int a = number(first, "a die"), b = number(second, "a die");
-    if (a < 1 || a > 6 || b < 1 || b > 6)
-        check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
-    return Dice(a, b);
+    check(read_dice(a, b, out));
+    return out;
 }
 
 }  // namespace

@@ -47,14 +47,12 @@ void check(const Status& s) {
 }
 
 Dice checked(Dice dice) {
-    if (!dice.is_valid())
-        check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(dice.low) + " and " +
-                                                    std::to_string(dice.high)));
+    check(read_dice(dice.high, dice.low, dice));
     return dice;
 }
 
 void require_unfinished(const Position& p) {
-    if (p.is_over()) check(Status::error(Code::game_over, "the game is over: nothing more is rolled or played"));
+    if (p.is_over()) check(Status::game_over());
 }
 
 py::object restore(const char* function) { return py::module_::import("nardy._restore").attr(function); }

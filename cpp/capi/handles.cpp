@@ -66,11 +66,8 @@ Outcome side_argument(int side, Side& out) {
 }
 
 Outcome roll_argument(const Position& p, int die1, int die2, Dice& out) {
-    if (die1 < 1 || die1 > 6 || die2 < 1 || die2 > 6)
-        return {NARDY_INVALID_DICE, "a die shows 1 to 6, not " + std::to_string(die1) + " and " + std::to_string(die2)};
-    if (p.is_over()) return {NARDY_GAME_OVER, "the game is over: nothing more is rolled or played"};
-    out = Dice(die1, die2);
-    return {};
+    if (Status s = read_dice(die1, die2, out); !s.ok()) return s;
+    return p.is_over() ? Status::game_over() : Status{};
 }
 
 Outcome opening_argument(int opening, Opening& out) {

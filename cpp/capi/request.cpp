@@ -101,11 +101,7 @@ Outcome Request::dice(Dice& out) const {
     const Json::Array* pair = value ? value->array() : nullptr;
     if (!pair || pair->size() != 2 || !(*pair)[0].integer() || !(*pair)[1].integer())
         return wrong("dice", "two numbers are needed, such as [6, 1]");
-    for (const Json& die : *pair)
-        if (*die.integer() < 1 || *die.integer() > 6)
-            return {NARDY_INVALID_DICE, "dice: a die shows 1 to 6, not " + std::to_string(*die.integer())};
-    out = Dice(static_cast<int>(*(*pair)[0].integer()), static_cast<int>(*(*pair)[1].integer()));
-    return {};
+    return read_dice(*(*pair)[0].integer(), *(*pair)[1].integer(), out, "dice: ");
 }
 
 Outcome Request::roll(Position& p, Dice& d) const {

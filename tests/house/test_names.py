@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not NAMES.exists(), reason="needs the sources")
 def table(enumeration: str) -> list[str]:
     """The names of an enumeration's values."""
     text = re.sub(r"//.*", "", NAMES.read_text(encoding="utf-8"))
-    found = re.search(rf"kNames<{enumeration}> =\s*names\((.*?)\);", text, flags=re.S)
+    found = re.search(rf"names_of\({enumeration}\) {{\s*return names\((.*?)\);", text, flags=re.S)
     assert found
     return re.findall(r'"(\w+)"', found[1])
 

@@ -22,35 +22,28 @@ constexpr std::array<const char*, sizeof...(Texts)> names(Texts... texts) {
 }
 
 // The names by the values' numbers, from 0 on.
-template <class Enum>
-inline constexpr int kNames = 0;
-
-template <>
-inline constexpr auto kNames<Side> = names("white", "black");
-template <>
-inline constexpr auto kNames<Koks> = names("off", "head", "none_home", "some_outside");
-template <>
-inline constexpr auto kNames<FirstTurn> = names("346", "46");  // the doubles
-template <>
-inline constexpr auto kNames<Opening> = names("reroll", "keep");
-template <>
-inline constexpr auto kNames<NextStart> = names("winner", "roll");
-template <>
-inline constexpr auto kNames<Level> = names("easy", "normal", "strong");
-template <>
-inline constexpr auto kNames<Isa> = names("plain", "avx2", "avx512", "neon");
-template <>
-inline constexpr auto kNames<Code> =
-    names("OK", "INVALID_POSITION", "INVALID_NOTATION", "INVALID_DICE", "ILLEGAL_PLAY", "GAME_OVER", "EVALUATOR_FAILED",
-          "INVALID_ARGUMENT", "BUFFER_TOO_SMALL", "INTERRUPTED", "NO_MEMORY", "NOT_ALLOWED", "INVALID_RECORD",
-          "INVALID_NET", "AMBIGUOUS_PLAY");
-template <>
-inline constexpr auto kNames<Reason> =
-    names("NONE", "NO_CHECKER", "BLOCKED", "HEAD", "FENCE", "BAR_FIRST", "NOT_HOME", "HIGHER_CHECKER", "WRONG_DIE",
-          "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER");
+constexpr auto names_of(Side) { return names("white", "black"); }
+constexpr auto names_of(Koks) { return names("off", "head", "none_home", "some_outside"); }
+constexpr auto names_of(FirstTurn) { return names("346", "46"); }  // the doubles
+constexpr auto names_of(Opening) { return names("reroll", "keep"); }
+constexpr auto names_of(NextStart) { return names("winner", "roll"); }
+constexpr auto names_of(Level) { return names("easy", "normal", "strong"); }
+constexpr auto names_of(Isa) { return names("plain", "avx2", "avx512", "neon"); }
+constexpr auto names_of(Code) {
+    return names("OK", "INVALID_POSITION", "INVALID_NOTATION", "INVALID_DICE", "ILLEGAL_PLAY", "GAME_OVER",
+                 "EVALUATOR_FAILED", "INVALID_ARGUMENT", "BUFFER_TOO_SMALL", "INTERRUPTED", "NO_MEMORY", "NOT_ALLOWED",
+                 "INVALID_RECORD", "INVALID_NET", "AMBIGUOUS_PLAY");
+}
+constexpr auto names_of(Reason) {
+    return names("NONE", "NO_CHECKER", "BLOCKED", "HEAD", "FENCE", "BAR_FIRST", "NOT_HOME", "HIGHER_CHECKER",
+                 "WRONG_DIE", "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER");
+}
 
 template <class Enum>
-concept Named = requires { kNames<Enum>.size(); };
+concept Named = requires(Enum value) { names_of(value); };
+
+template <Named Enum>
+inline constexpr auto kNames = names_of(Enum{});
 
 template <Named Enum>
 constexpr const char* name_of(Enum value) {

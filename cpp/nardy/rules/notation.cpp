@@ -231,6 +231,14 @@ Status parse_id(std::string_view given, Position& out) {
     return set_up(rules, white ? mine : theirs, white ? theirs : mine, side, out);
 }
 
+Status read_dice(std::int64_t a, std::int64_t b, Dice& out, const std::string& where) {
+    for (const std::int64_t die : {a, b})
+        if (die < 1 || die > 6)
+            return Status::error(Code::invalid_dice, where + "a die shows 1 to 6, not " + std::to_string(die));
+    out = Dice(static_cast<int>(a), static_cast<int>(b));
+    return {};
+}
+
 Status parse_dice(std::string_view text, Dice& out) {
     std::string digits;
     int between = 0;  // one sign that is no space, such as a hyphen, may stand between the numbers
@@ -246,11 +254,7 @@ Status parse_dice(std::string_view text, Dice& out) {
     if (!fits || digits.size() != 2)
         return Status::error(Code::invalid_dice,
                              quoted(text) + " is not a roll; write two numbers from 1 to 6, as in 6-5, 65 or 6 5");
-    for (const char c : digits)
-        if (c < '1' || c > '6')
-            return Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::string(1, c));
-    out = Dice(digits[0] - '0', digits[1] - '0');
-    return {};
+    return read_dice(digits[0] - '0', digits[1] - '0', out);
 }
 
 }  // namespace nardy

@@ -57,6 +57,7 @@ struct [[nodiscard]] Status {
     bool ok() const { return code == Code::ok; }
 
     static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}, {}}; }
+    static Status game_over() { return error(Code::game_over, "the game is over: nothing more is rolled or played"); }
     static Status interrupted() { return error(Code::interrupted, "the call was ended before its result was there"); }
     static Status ambiguous(std::string message, std::vector<std::string> ways) {
         return {Code::ambiguous_play, std::move(message), Reason::none, 0, {}, std::move(ways)};
