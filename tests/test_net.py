@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from nardy import Dice, Engine, InvalidNet, Limit, Position, Rules, Variant, _core, batch
-from nardy.train.race import is_race
+from nardy.train.classes import race
 
 VARIANTS = list(Variant)
 
@@ -37,7 +37,7 @@ def some_rows(variant: Variant, n: int) -> np.ndarray:
         boards, _ = batch.random_play(variant, boards, seed=4, turn=turn)
     rows = np.concatenate(kept)
     both_outside = rows[:, 7:26].any(axis=1) & rows[:, 33:52].any(axis=1)
-    return rows[both_outside & ~is_race(Rules(variant), rows)]
+    return rows[both_outside & ~race(variant, rows)]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

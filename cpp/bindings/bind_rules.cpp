@@ -36,6 +36,18 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
     return rules;
 }
 
+// The facts of a game that Python needs; variants/ has them all.
+struct Facts {
+    bool contrary, hits, has_koks;
+    int closes_at;
+
+    static Facts of(Variant variant) {
+        return dispatch(variant, []<Game V>(V) {
+            return Facts{V::movement == Movement::contrary, V::hits, V::has_koks, V::closes_at};
+        });
+    }
+};
+
 Dice make_dice(const Whole& first, const Whole& second) {
     const int a = number(first, "a die"), b = number(second, "a die");
     if (a < 1 || a > 6 || b < 1 || b > 6)
@@ -49,6 +61,13 @@ void bind_rules(py::module_& m) {
     py::native_enum<Variant> variant(m, "Variant", "enum.IntEnum", "A game of the family.");
     for (int v = 0; v < kVariants; ++v) variant.value(upper(name_of(Variant(v))).c_str(), Variant(v));
     variant.finalize();
+
+    py::class_<Facts>(m, "Facts", "How the checkers of a game meet.")
+        .def(py::init(&Facts::of), py::arg("variant"))
+        .def_readonly("contrary", &Facts::contrary, "The sides walk towards each other.")
+        .def_readonly("hits", &Facts::hits, "A single checker can be sent to the bar.")
+        .def_readonly("closes_at", &Facts::closes_at, "So many opposing checkers close a point.")
+        .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.");
 
     py::native_enum<Side>(m, "Side", "enum.IntEnum", "A player's side.")
         .value("WHITE", Side::white)

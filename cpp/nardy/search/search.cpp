@@ -148,7 +148,7 @@ void Search::add_promising(const Position& p, Dice dice, std::size_t from, std::
     if (ranked) least = *std::max_element(ranks_.data() + from, ranks_.data() + to) - prune_margin;
     for (std::size_t k = from; k < to; ++k)
         if (!ranked || ranks_[k] >= least || boards_[k].mine.all_off() ||
-            (keep_races && V::is_race(boards_[k].mine.occupied(), boards_[k].theirs.occupied())))
+            (keep_races && is_race(V::movement, boards_[k].mine.occupied(), boards_[k].theirs.occupied())))
             out.push_back(turned<V>(boards_[k], p.rules, p.side, dice));
 }
 
