@@ -146,7 +146,9 @@ BRANCHES = r"""(?x)
 
 def test_games_differ_in_variants_only() -> None:
     """No branch on the game in the engine and its edges: facts, masks and dispatch."""
-    outside = [p for p in ALL_FILES if p.parent != CORE / "rules" / "variants" and p != CORE / "rules" / "variant.h"]
+    outside = [
+        p for p in ALL_FILES if p.parent != CORE / "rules" / "variants" and p != CORE / "rules" / "variant.h"
+    ]
     found = {p.relative_to(CPP).as_posix(): m.group() for p in outside if (m := re.search(BRANCHES, code(p)))}
     assert found == {}
 
