@@ -1,10 +1,10 @@
 """How exact races are at depth 0: chances and decisions against recursion, on positions of games of the engine.
 
-    python benchmarks/exact_races.py [--positions 5000] [--game short ...]
+    python -m benchmarks.exact_races [--positions 5000] [--game short ...]
 
 The sides have passed each other and each has at most four checkers outside. The exact turns of each side by itself come
-from recursion over all its checkers (cpp/nardy/train/race_labels.h), played for the lowest mean; koks from one of its own
-below. Takes 6 GB.
+from recursion over all its checkers (cpp/nardy/train/race_labels.h), played for the lowest mean; koks from one of its
+own below. Takes 6 GB.
 """
 
 from __future__ import annotations

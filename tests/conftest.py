@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from capi import Ask, Library, asking
 
-SCRIPT = Path(__file__).parent / "embed" / "run.sh"
+from support.capi import Ask, Library, asking
+from support.paths import TESTS
+
+SCRIPT = TESTS / "embed" / "run.sh"
 TOOLS = ("bash", "cmake", "c++", "pkg-config", "nm")
 
 

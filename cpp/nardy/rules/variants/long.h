@@ -31,7 +31,7 @@ struct Long {
     static constexpr Inputs inputs = Inputs::walls;
 
     // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
-    // python -m strength.shares (benchmarks/strength).
+    // python -m benchmarks.strength.measures.shares
     static constexpr int mars_share = 212, koks_share = 0;
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next

@@ -34,7 +34,7 @@ struct Short {
     static constexpr Inputs inputs = Inputs::shots;
 
     // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
-    // python -m strength.shares (benchmarks/strength).
+    // python -m benchmarks.strength.measures.shares
     static constexpr int mars_share = 254, koks_share = 10;
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
