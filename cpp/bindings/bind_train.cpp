@@ -78,7 +78,8 @@ py::array call_label(const Engine& engine, const Rules& rules, const Bytes& exam
     {
         const py::gil_scoped_release release;
         Pool pool(threads);
-        s = label(engine.evaluator(), {{}, {keep, margin}}, rules, depth, pool, interrupted, out);
+        const Filter filter{0, 0, keep, static_cast<double>(margin) / kUnit, -1, -1};
+        s = label(engine.evaluator(), filter, rules, depth, pool, interrupted, out);
     }
     finish(s);
     return to_bytes(out);
@@ -87,7 +88,8 @@ py::array call_label(const Engine& engine, const Rules& rules, const Bytes& exam
 py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::uint64_t pairs, std::uint64_t first_pair,
                     std::uint64_t seed, int depth_a, int depth_b, int keep, std::int32_t margin,
                     const py::object& starts, int threads) {
-    const Filter filter{{keep, margin}, {keep, margin}};
+    const double behind = static_cast<double>(margin) / kUnit;
+    const Filter filter{keep, behind, keep, behind, -1, -1};
     std::vector<std::int8_t> points(pairs * 2);
     const std::vector<Board> boards = boards_of(rules, starts);
     Status s;

@@ -125,15 +125,12 @@ Outcome Request::settings(const Position& p, int default_depth, Settings& settin
             return wrong("away", "the points that white and black still need to win the match, such as [3, 5]");
         settings.stakes = stakes_at(p.rules.variant, {points(0), points(1)});
     }
-    Limit& out = settings.limit;
     std::int64_t depth = -1, time_ms = 0, nodes = 0;
     if (Outcome o = integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
     if (Outcome o = integer("time_ms", 1, UINT32_MAX, time_ms); o.failed()) return o;
     if (Outcome o = integer("nodes", 1, INT64_MAX, nodes); o.failed()) return o;
-    const bool open = time_ms == 0 && nodes == 0;
-    out.depth = depth >= 0 ? static_cast<int>(depth) : open ? default_depth : NARDY_MAX_DEPTH;
-    out.seconds = static_cast<double>(time_ms) / 1000.0;
-    out.nodes = static_cast<std::uint64_t>(nodes);
+    settings.limit = Limit::of(depth < 0 ? std::nullopt : std::optional(static_cast<int>(depth)),
+                               static_cast<double>(time_ms) / 1000.0, static_cast<std::uint64_t>(nodes), default_depth);
     return {};
 }
 

@@ -8,14 +8,11 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
+from nardy.analysis import Analysis, Value
 from nardy.errors import Reason
+from nardy.limits import Filter, Limit
 
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
-_RawChances: TypeAlias = tuple[int, int, int, int, int]
-_RawAnalysis: TypeAlias = tuple[list[tuple[Play, int, _RawChances, int]], int, int]  # lines, nodes, depth
-# depth, seconds, nodes; the filter's keep, margin, reply_keep, reply_margin, leaf_margin, prune_margin; points white
-# and black still need
-_Settings: TypeAlias = tuple[int, float, int, int, int, int, int, int, int, int, int]
 
 class Variant(enum.IntEnum):
     def __new__(cls, value: int | str) -> Self: ...  # a member, its number or its name
@@ -288,11 +285,27 @@ class Engine:
         isa: str = "",
     ) -> None: ...
     def analyse(
-        self, position: Position, dice: Dice, settings: _Settings, top: int, plays: Sequence[Play]
-    ) -> _RawAnalysis: ...
-    def value(self, position: Position, settings: _Settings) -> tuple[int, _RawChances, int]: ...
+        self,
+        position: Position,
+        dice: Dice,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
+        top: int,
+        plays: Sequence[Play],
+    ) -> Analysis: ...
+    def value(
+        self, position: Position, limit: Limit, filter: Filter | None, match: Match | None
+    ) -> Value: ...
     def choose(
-        self, position: Position, dice: Dice, level: Level, settings: _Settings, seed: int
+        self,
+        position: Position,
+        dice: Dice,
+        level: Level,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
+        seed: int,
     ) -> Play: ...
     def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
     def rollout(
@@ -301,19 +314,23 @@ class Engine:
     def stop(self) -> None: ...
 
 @final
-class Deepening:
-    """An analysis under way; use nardy.Engine.analyse_iter."""
-
+class AnalysisSteps:
     def __init__(
         self,
         engine: Engine,
         position: Position,
         dice: Dice,
-        settings: _Settings,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
         top: int,
         plays: Sequence[Play],
     ) -> None: ...
-    def next(self) -> _RawAnalysis | None: ...
+    def __iter__(self) -> Iterator[Analysis]: ...
+    def __next__(self) -> Analysis: ...
+
+DEFAULT_FILTER: dict[str, Any]  # nardy.Filter's
+MAX_DEPTH: int
 
 def match_chance(variant: Variant, white_away: int, black_away: int) -> int: ...
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, overload
@@ -146,16 +145,6 @@ def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
         comparable(v) if isinstance(v, tuple) else "nan" if isinstance(v, float) and v != v else v
         for v in values
     )
-
-
-def chances_of(raw: tuple[int, int, int, int, int]) -> Chances:
-    return Chances(*(x / UNIT for x in raw))
-
-
-def analysis_of(raw: _core._RawAnalysis, position: Position, dice: Dice, start: float) -> Analysis:
-    lines, nodes, depth = raw
-    ranked = tuple(Line(play, equity / UNIT, chances_of(c), d) for play, equity, c, d in lines)
-    return Analysis(ranked, nodes, time.perf_counter() - start, depth, position, dice)
 
 
 def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:

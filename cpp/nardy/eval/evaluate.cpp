@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "nardy/endgames/placement.h"
 #include "nardy/rules/variant.h"
 #include "sigmoid.h"
 

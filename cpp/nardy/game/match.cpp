@@ -65,6 +65,12 @@ std::optional<Side> Match::winner() const {
     return std::nullopt;
 }
 
+Status Match::away(Away& out) const {
+    if (winner()) return Status::error(Code::game_over, "the match is over: nobody needs anything any more");
+    out = {options_.length - score(Side::white), options_.length - score(Side::black)};
+    return {};
+}
+
 Status Match::next_game() {
     if (!game_.is_over()) return Status::error(Code::not_allowed, "the game of the match is not over yet");
     if (winner()) return Status::error(Code::game_over, "the match is over: no further game is played");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game.h"
+#include "match_equity.h"
 
 namespace nardy {
 
@@ -38,6 +39,9 @@ class Match {
 
     int score(Side side) const;
     std::optional<Side> winner() const;
+
+    // The points that both sides still need. Code::game_over when one of them has won.
+    Status away(Away& out) const;
 
     // Only when the game is over and nobody has won the match.
     Status next_game();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "ring.h"
 #include "rules.h"
 
 namespace nardy {
@@ -109,6 +110,15 @@ class Checkers {
     std::uint64_t high_ = 0;  // places 16..25
     Mask occupied_ = 0;       // derived from the counts, kept because every rule asks for it
 };
+
+constexpr bool all_home(const Checkers& c) { return (c.occupied() & ~(kHomeMask | bit(kOff))) == 0; }
+
+// The pips until the first checker can be borne off.
+constexpr int pips_outside(const Checkers& c) {
+    int pips = 0;
+    for (Mask m = c.occupied() & ~bits_up_to(kHome); m; m &= m - 1) pips += (lowest(m) - kHome) * c.count(lowest(m));
+    return pips;
+}
 
 // The checkers of the side that plays and of the other side, as they stand inside a roll.
 struct Board {

@@ -37,13 +37,13 @@ void check_together(const Checkers& white, const Checkers& black, const char* wh
     }
 }
 
-void check_alone(const char* side, const RawCounts& counts, bool has_bar, std::vector<Problem>& out) {
+void check_alone(const char* side, const RawCounts& counts, bool hits, std::vector<Problem>& out) {
     for (int p = 0; p < kPlaces; ++p) {
         if (counts[p] < 0)
             out.push_back({"NEGATIVE", std::string(side) + " has " + std::to_string(counts[p]) + " checkers on " +
                                            place_name(p) + "; a count is at least 0"});
     }
-    if (!has_bar && counts[kBar] != 0)
+    if (!hits && counts[kBar] != 0)
         out.push_back({"BAR", std::string(side) + " has a checker on the bar, but this game has no bar"});
     const long long total = std::accumulate(counts.begin(), counts.end(), 0LL);
     if (total != kCheckers)

@@ -2,8 +2,8 @@
 of an hour.
 
 A race network says how many turns a side takes to bear off its first checker, or all of them, while nothing hinders it
-(cpp/nardy/endgames/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself and on
-sides drawn at random. ``--again`` makes that of nardy 6-1, where a side rolls again after 6-1.
+(cpp/nardy/endgames/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself
+and on sides drawn at random. ``--again`` makes that of nardy 6-1, where a side rolls again after 6-1.
 """
 
 from __future__ import annotations
