@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from nardy import Dice, Engine, Limit, Position, Variant
-from nardy.cli.bench_positions import POSITIONS, positions_of
+from nardy.cli.bench_positions import POSITIONS, drawn
 from nardy.cli.options import whole
 from nardy.cli.output import speed
 
@@ -30,7 +30,8 @@ def bench(
     signature = sha256()
     games = []
     for variant in Variant:
-        game, tasks = variant.name.lower(), positions_of(variant)
+        game = variant.name.lower()
+        tasks = POSITIONS.get(game) or drawn(variant)
         nodes, seconds = 0, 0.0
         with Engine(threads=threads) as engine:
             engine.value(Position.parse(f"{game} w 1 1"))  # the tables of end games, untimed

@@ -58,10 +58,8 @@ POSITIONS: dict[str, list[Task]] = {
 COUNT = 12
 
 
-def positions_of(variant: Variant) -> list[Task]:
-    """The positions above, or else some of a game that the hand-made evaluation plays with itself."""
-    if listed := POSITIONS.get(variant.name.lower()):
-        return listed
+def drawn(variant: Variant) -> list[Task]:
+    """Positions of a game that the hand-made evaluation plays with itself."""
     game, played = Game(variant, seed=1), []
     with Engine(evaluator="hand-made") as engine:
         while not game.is_over:
