@@ -1,5 +1,5 @@
 // Nackgammon, a fourth game that only tests are built with (CMake: NARDY_TEST_GAME): short nardy from another start. It
-// proves that a game is one header: nothing else knows it, but its line in tests/reference.
+// proves that a game is one header. Beside it only its rules are written down, in tests/reference.
 #pragma once
 
 #include "nardy/rules/variants/short.h"
