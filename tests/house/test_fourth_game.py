@@ -47,7 +47,7 @@ def python() -> str:
     found = WORK / "venv" / "bin" / "python"
     script = "import sysconfig; print(sysconfig.get_paths()['purelib'])"
     own = Path(run(str(found), "-c", script).strip())
-    # Folders that are named so come in this order; what else a .pth file there does, such as an editable nardy, is left out.
+    # In this order. The .pth files there, such as that of an editable nardy, are not read again.
     paths = sysconfig.get_paths()
     (own / "fourth.pth").write_text(
         "\n".join([str(WORK / "site"), paths["purelib"], paths["platlib"]]) + "\n"
