@@ -29,6 +29,18 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
     return rules;
 }
 
+// The facts of a game that Python needs; variants/ has them all.
+struct Facts {
+    bool contrary, hits, has_koks;
+    int closes_at;
+
+    static Facts of(Variant variant) {
+        return dispatch(variant, []<Game V>(V) {
+            return Facts{V::movement == Movement::contrary, V::hits, V::has_koks, V::closes_at};
+        });
+    }
+};
+
 Dice make_dice(const Whole& first, const Whole& second) {
     Dice out;
     const int a = number(first, "a die"), b = number(second, "a die");
@@ -44,6 +56,13 @@ void bind_rules(py::module_& m) {
     variant.finalize();
 
     bind_enum<Side>(m, "Side", "A player's side.");
+
+    py::class_<Facts>(m, "Facts", "How the checkers of a game meet.")
+        .def(py::init(&Facts::of), py::arg("variant"))
+        .def_readonly("contrary", &Facts::contrary, "The sides walk towards each other.")
+        .def_readonly("hits", &Facts::hits, "A single checker can be sent to the bar.")
+        .def_readonly("closes_at", &Facts::closes_at, "So many opposing checkers close a point.")
+        .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.");
 
     py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
         .def(py::init(&make_dice), py::arg("a"), py::arg("b"))

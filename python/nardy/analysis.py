@@ -133,8 +133,8 @@ class Analysis(Sequence[Line]):
 
 
 def has_koks(rules: Rules) -> bool:
-    """Whether a game can be won by koks, 3 points: an option, but always counted where checkers are hit."""
-    return rules.koks is not None or _core.has_bar(rules.variant)
+    """Whether a game can be won by koks, 3 points: an option of some games, a rule of others."""
+    return rules.koks is not None or _core.Facts(rules.variant).has_koks
 
 
 def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -27,7 +27,7 @@ Status check(std::span<const Throw> throws) {
 }  // namespace
 
 int most_points(const Rules& rules) {
-    return dispatch(rules.variant, [&]<Game V>(V) { return V::points(rules, Checkers(V::start)); });
+    return dispatch(rules.variant, [&]<Game V>(V) { return points<V>(rules, Checkers(V::start)); });
 }
 
 GameRecord::GameRecord(const GameOptions& options)
