@@ -39,3 +39,9 @@ def read_names() -> None:
     for kind in (_core.Side, _core.Level, _core.Kind):
         setattr(kind, "_missing_", classmethod(_member))  # noqa: B010
     setattr(_core.Position, "_repr_svg_", _picture)  # noqa: B010
+
+
+def read_types(*tuples: type) -> None:
+    """A named tuple's constructor belongs to no module; with one, tools such as pdoc can read the types it names."""
+    for kind in tuples:
+        setattr(kind.__new__, "__module__", kind.__module__)  # noqa: B010
