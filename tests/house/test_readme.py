@@ -20,7 +20,12 @@ def test_the_tour() -> None:
     assert result.failed == 0 and result.attempted > 10
 
 
-DOCUMENTS = [README, *(ROOT / ".github").glob("*.md"), *ROOT.glob("cpp/*.md"), *ROOT.glob("benchmarks/**/README.md")]
+DOCUMENTS = [
+    README,
+    *(ROOT / ".github").glob("*.md"),
+    *ROOT.glob("cpp/*.md"),
+    *ROOT.glob("benchmarks/**/README.md"),
+]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda p: p.relative_to(ROOT).as_posix())
@@ -40,7 +45,8 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 def test_claims_are_figures_of_the_benchmarks() -> None:
     """Every number of the bold claims stands in the document that it names."""
-    claims = re.findall(r"^- \*\*.*?(?=^- |^$)", README.read_text(encoding="utf-8"), re.M | re.S)
+    first_screen = README.read_text(encoding="utf-8").partition("\n## ")[0]
+    claims = re.findall(r"^- \*\*.*?(?=^- |^$)", first_screen, re.M | re.S)
     assert len(claims) == 3
     for claim in claims:
         [source] = re.findall(r"\]\((benchmarks/[^#)]*)", claim)
