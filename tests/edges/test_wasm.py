@@ -81,7 +81,7 @@ def test_signature_of_bench(ask: Ask) -> None:
         for line in analysis["lines"]:
             signature.update(f"{line['text']} {round(line['equity'] * UNITS)}\n".encode())
         signature.update(f"{analysis['nodes']}\n".encode())
-    command = [sys.executable, "-m", "nardy", "bench", "--json"]
+    command = [sys.executable, "-m", "nardy", "bench", "--signature", "--json"]
     native = subprocess.run(command, check=True, capture_output=True, text=True)
     assert signature.hexdigest().startswith(json.loads(native.stdout)["signature"])
 

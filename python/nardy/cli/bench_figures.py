@@ -201,7 +201,7 @@ FIGURES = {
     "counted": Figure("plays counted", counted),
     "random": Figure("random turns", random_turns),
     "rollouts": Figure("rollout games", partial(rollouts, False)),
-    "luck": Figure("with luck taken out", partial(rollouts, True)),
+    "luck": Figure("games, luck taken out", partial(rollouts, True)),
 }
 
 

@@ -164,6 +164,7 @@ def markdown(report: Report) -> str:
     games = report["figures"]
     lines = [f"| | {' | '.join(games)} |", f"|---|{'---|' * len(games)}"]
     for name in next(iter(games.values())):
-        label = f"{FIGURES[name].label}, ms" if FIGURES[name].is_time else f"{FIGURES[name].label} a second"
-        lines.append(f"| {label} | {' | '.join(number(game[name]['value']) for game in games.values())} |")
+        lines.append(
+            f"| {FIGURES[name].label}, {FIGURES[name].unit} | {' | '.join(number(game[name]['value']) for game in games.values())} |"
+        )
     return "\n".join([*lines, "", f"{headline(report)}; signature {report['signature']}"])
