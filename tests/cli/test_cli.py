@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
 from nardy import Dice, Position, Rules, Variant
-from nardy.cli import main
-from nardy.cli.bench_positions import POSITIONS
 from nardy.train.run import rules_of
+from support.command import Command
 
 START = "long w 24*15 24*15"
 SHORT_START = "short w 24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5"

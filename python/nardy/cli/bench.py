@@ -10,15 +10,15 @@ from typing import Annotated, Any
 
 import typer
 
-from nardy import Dice, Engine, Limit, Position, Variant
+from nardy import Dice, Engine, Limit, Position, Variant, _core
 from nardy.cli.arguments import name_of, parse_variant
 from nardy.cli.bench_figures import FIGURES, check, measure
 from nardy.cli.bench_positions import POSITIONS
 from nardy.cli.bench_report import compared, machine, markdown, print_report, read_report
 from nardy.cli.options import one_of, positive, whole
+from nardy.errors import NardyError
 
 TOP = 3  # lines of each position that enter the signature
-UNITS = 65536  # equities are whole numbers of 2^-16 point
 
 
 def bench(
@@ -61,9 +61,9 @@ def bench(
 
     Fixed positions, twelve of each game from its first roll to the bear-off, with all 21 rolls (a quarter of them at
     depth 2); random games and rollouts begin at the start. Each figure is the median of at least seven repeats after a
-    warm-up; half of the repeats are no further from it than the spread. One thread is timed by its CPU time, so that other
-    programs matter less. With --threads N all times are of the clock, and one thread and N take turns: decisions and
-    rollouts share the threads of one engine, for the rest N calls run at once.
+    warm-up; half of the repeats are no further from it than the spread. One thread is timed by its CPU time, so that
+    other programs matter less. With --threads N all times are of the clock, and one thread and N take turns: decisions
+    and rollouts share the threads of one engine, for the rest N calls run at once.
 
     The signature is the same on every machine, with any number of threads; it changes exactly when the engine's
     answers do.
@@ -71,6 +71,8 @@ def bench(
     Examples: nardy bench, nardy bench short --figure depth-1 --threads 2, nardy bench --json > before.json and then
     nardy bench --compare before.json
     """
+    if as_json and as_markdown:
+        raise typer.BadParameter("--json and --markdown cannot both be meant")
     chosen = sorted({parse_variant(game) for game in games or []}) or list(Variant)
     names = [name for name in FIGURES if not figures or name in figures]
     before = None if compare is None else read_report(compare)
@@ -94,11 +96,11 @@ def bench(
 def sign(threads: int) -> str:
     """The signature: best plays, equities and nodes of the fixed positions of all games, hashed.
 
-    ValueError where one thread answers differently.
+    NardyError where one thread answers differently.
     """
     found = {count: _signed(count) for count in (1, threads)}
     if len(set(found.values())) > 1:
-        raise ValueError(
+        raise NardyError(
             f"signature {found[1]} with one thread, {found[threads]} with {threads}: a wrong build"
         )
     return found[threads]
@@ -111,7 +113,7 @@ def _signed(threads: int) -> str:
             for text, (high, low), depth in tasks:
                 analysis = engine.analyse(Position.parse(text), Dice(high, low), Limit(depth=depth), top=TOP)
                 for line in analysis:
-                    signature.update(f"{line.play} {round(line.equity * UNITS)}\n".encode())
+                    signature.update(f"{line.play} {round(line.equity * _core.UNIT)}\n".encode())
                 signature.update(f"{analysis.nodes}\n".encode())
     return signature.hexdigest()[:16]
 

@@ -6,23 +6,20 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from statistics import median
 from typing import NamedTuple
 
 import numpy as np
 
 from nardy import Dice, Engine, Limit, Position, Variant, _core, batch
-from nardy.cli.bench_positions import POSITIONS
+from nardy.cli.bench_positions import tasks_of
+from nardy.errors import NardyError
 
 REPEATS = 7  # at least
 COPIES = 64  # of the boards, so that a call for many boards has many
 GAMES_AT_ONCE = 1024
-EVERY = {
-    0: 1,
-    1: 1,
-    2: 4,
-}  # every how many decisions are taken at a depth: a round takes less than half a second
+EVERY = {0: 1, 1: 1, 2: 4}  # every how many decisions are taken at a depth, so that a round is short
 ROLLED_OUT = {False: 360, True: 36}  # games of a rollout, without and with the luck taken out
 
 
@@ -117,8 +114,9 @@ def together(work: Work, threads: int) -> Work:
     return all_of_them
 
 
-def positions_of(variant: Variant) -> list[Position]:
-    return [Position.parse(text) for text, _, _ in POSITIONS[variant.name.lower()]]
+@cache
+def positions_of(variant: Variant) -> tuple[Position, ...]:
+    return tuple(Position.parse(text) for text, _, _ in tasks_of(variant))
 
 
 def boards_of(variant: Variant, copies: int = 1) -> batch.Boards:
@@ -206,12 +204,12 @@ FIGURES = {
 
 
 def check(variant: Variant) -> None:
-    """Holds the answers that are timed to a second way to get them; ValueError where they differ."""
+    """Holds the answers that are timed to a second way to get them; NardyError where they differ."""
     boards, dice = boards_of(variant), batch.ROLLS
     plays = [batch.legal(variant, boards, d) for d in dice]
     counts = np.column_stack([np.diff(offsets) for _, offsets, _ in plays])
     rows = np.concatenate([rows for rows, _, _ in plays])
-    position, roll = Position.parse(POSITIONS[variant.name.lower()][0][0]), Dice(6, 5)
+    position, roll = positions_of(variant)[0], Dice(6, 5)
     ways = {
         "the plays counted and those generated": (counts, batch.count(variant, boards)),
         "evaluations here and by the plain loops": [
@@ -224,6 +222,6 @@ def check(variant: Variant) -> None:
     }
     for what, (one, other) in ways.items():
         if not np.array_equal(one, other):
-            raise ValueError(
+            raise NardyError(
                 f"{variant.name.lower()}: {what} differ, so nothing was timed: this build is wrong"
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import subprocess
@@ -15,6 +16,7 @@ from nardy import Variant, __version__, isa
 from nardy.cli.arguments import name_of
 from nardy.cli.bench_figures import FIGURES
 from nardy.cli.output import columns, fitting, make_console
+from nardy.errors import NardyError
 
 Report = dict[str, Any]
 
@@ -49,13 +51,13 @@ def cpu_name() -> str:
 
 
 def read_report(path: Path) -> Report:
-    """What ``nardy bench --json`` has written to a file; ValueError for anything else."""
+    """What ``nardy bench --json`` has written to a file; NardyError for anything else."""
     try:
         report = json.loads(path.read_text(encoding="utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
-        raise ValueError(f"{path}: not what nardy bench --json prints: {problem}") from None
+        raise NardyError(f"{path}: not what nardy bench --json prints: {problem}") from None
     if not _is_report(report):
-        raise ValueError(f"{path}: JSON, but not what nardy bench --json prints: no figures of games in it")
+        raise NardyError(f"{path}: JSON, but not what nardy bench --json prints: no figures of games in it")
     return dict(report)
 
 
@@ -63,11 +65,11 @@ def _is_report(report: object) -> bool:
     if not (isinstance(report, dict) and isinstance(games := report.get("figures"), dict)):
         return False
     rows = [row for game in games.values() if isinstance(game, dict) for row in game.values()]
-    good = (
-        isinstance(row, dict) and isinstance(row.get("value"), (int, float)) and row["value"] > 0
-        for row in rows
-    )
-    return bool(rows) and all(good)
+    return bool(rows) and all(isinstance(row, dict) and _is_figure(row.get("value")) for row in rows)
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < math.inf
 
 
 def compared(now: Report, before: Report, name: str) -> Report:
@@ -84,7 +86,7 @@ def compared(now: Report, before: Report, name: str) -> Report:
             faster = 1 / ratio if row["unit"] == "ms" else ratio
             ratios.setdefault(game, {})[figure] = {"before": other["value"], "times_as_fast": faster}
     if not ratios:
-        raise ValueError(f"{name}: it has none of the figures measured here ({', '.join(missing)})")
+        raise NardyError(f"{name}: it has none of the figures measured here ({', '.join(missing)})")
     notes = [
         f"{fact}: {now[fact]} here, {before.get(fact, 'not told')} there"
         for fact in FACTS
@@ -164,7 +166,6 @@ def markdown(report: Report) -> str:
     games = report["figures"]
     lines = [f"| | {' | '.join(games)} |", f"|---|{'---|' * len(games)}"]
     for name in next(iter(games.values())):
-        lines.append(
-            f"| {FIGURES[name].label}, {FIGURES[name].unit} | {' | '.join(number(game[name]['value']) for game in games.values())} |"
-        )
+        values = [number(game[name]["value"]) for game in games.values()]
+        lines.append(f"| {FIGURES[name].label}, {FIGURES[name].unit} | {' | '.join(values)} |")
     return "\n".join([*lines, "", f"{headline(report)}; signature {report['signature']}"])
