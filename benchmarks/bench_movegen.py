@@ -44,7 +44,7 @@ def measure(
     benchmark: BenchmarkFixture, call: Callable[[], Any], amount: int, unit: str, rounds: int = 31
 ) -> Any:
     """Times the call and notes how many millions of `unit` it does in a second."""
-    answer = benchmark.pedantic(call, rounds=rounds, warmup_rounds=1)
+    answer = benchmark.pedantic(call, rounds=rounds, warmup_rounds=1)  # type: ignore[no-untyped-call]
     benchmark.extra_info[unit] = amount
     if benchmark.stats is not None:  # None with --benchmark-disable
         stats = benchmark.stats.stats
