@@ -38,6 +38,7 @@ from nardy.game import Game, GameRoll, Turn
 from nardy.match import Match, match_chance
 
 _names.read_names()
+_names.read_types(Line, RolloutResult, Turn, Value)
 Sequence.register(Plays)
 
 __version__ = "0.1.0"

@@ -13,7 +13,7 @@ import pytest
 
 from support.paths import ROOT
 
-FOLDERS = ("cpp", "python", "tests", "benchmarks", ".ci")
+FOLDERS = ("cpp", "python", "tests", "benchmarks", ".ci", ".github")
 SUFFIXES = {".h", ".cpp", ".c", ".py", ".pyi", ".md", ".cmake", ".txt", ""}
 BUILT = {"build", "__pycache__"}
 REFERENCE = sorted((ROOT / "tests" / "reference").glob("*.py"))
