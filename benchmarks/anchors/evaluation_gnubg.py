@@ -45,7 +45,7 @@ def evaluations(variant: Variant, engine: _core.Engine, check: _core.Engine) -> 
     assert np.array_equal(engine.evaluate(variant, boards), check.evaluate(variant, boards))
     rates = []
     for _ in range(REPEATS):
-        amount, seconds = _core.time_children(engine, variant, boards, ROUNDS)
+        amount, seconds, _ = _core.time_children(engine, variant, boards, ROUNDS)
         rates.append(amount / seconds / 1e6)
     return statistics.median(rates)
 

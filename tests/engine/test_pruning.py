@@ -149,10 +149,9 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_networks_prune_much_and_lose_little(variant: Variant) -> None:
-    folder = CPP / "nets"
-    if not folder.is_dir():
+    if not CPP.is_dir():
         pytest.skip("needs cpp/nets: run from a clone")
-    net, own = pruning.records((folder / f"{variant.name.lower()}.net").read_bytes())
+    net, own = pruning.records((CPP / "nets" / f"{variant.name.lower()}.net").read_bytes())
     twin = net_reference.read(own)
     weights = pruning.Weights(
         (twin.column / 1024).astype(np.float32),
