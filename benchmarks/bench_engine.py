@@ -32,7 +32,7 @@ def decisions(variant: Variant, count: int) -> list[tuple[Position, Dice]]:
 @grouped("evaluation: positions")
 def test_evaluation(benchmark: BenchmarkFixture, variant: Variant) -> None:
     """All children of a position over the 21 rolls in one batch, as a search asks for them."""
-    engine, plain = _core.Engine(), _core.Engine(isa="plain")
+    engine, plain = _core._Engine(), _core._Engine(isa="plain")
     boards = load(variant).boards[:: len(load(variant).boards) // BOARDS][:BOARDS]
     assert np.array_equal(engine.evaluate(variant, boards), plain.evaluate(variant, boards))
     amount, _ = _core.time_children(engine, variant, boards, 1)

@@ -7,8 +7,8 @@
 #include "engine_values.h"
 #include "nardy/engine.h"
 #include "nardy/eval/given_chances.h"
-#include "nardy/game/match.h"
 #include "nardy/eval/net.h"
+#include "nardy/game/match.h"
 #include "nardy/rules/perft.h"
 #include "signals.h"
 
@@ -249,7 +249,7 @@ void bind_engine(py::module_& m) {
         .value("STRONG", Level::strong)
         .finalize();
 
-    py::class_<Engine>(m, "Engine", "The compiled engine; use nardy.Engine.")
+    py::class_<Engine>(m, "_Engine", "The compiled engine; use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
              py::arg("table_bytes") = 0, py::arg("net") = py::none(), py::arg("isa") = "")
         .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("limit"),
@@ -263,7 +263,8 @@ void bind_engine(py::module_& m) {
         .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))
         .def("stop", &Engine::stop);
 
-    py::class_<AnalysisSteps>(m, "AnalysisSteps", "An analysis, one depth after another; see nardy.Engine.analyse_iter.")
+    py::class_<AnalysisSteps>(m, "_AnalysisSteps",
+                              "An analysis, one depth after another; see nardy.Engine.analyse_iter.")
         .def(py::init<const Engine&, const Position&, Dice, const Limit&, const std::optional<Filter>&, const Match*,
                       int, const std::vector<Play>&>(),
              py::arg("engine"), py::arg("position"), py::arg("dice"), py::arg("limit"), py::arg("filter").none(true),
@@ -272,10 +273,10 @@ void bind_engine(py::module_& m) {
         .def("__next__", &AnalysisSteps::next);
 
     const Filter usual;
-    m.attr("DEFAULT_FILTER") = py::dict(
-        py::arg("keep") = usual.keep, py::arg("margin") = usual.margin, py::arg("reply_keep") = usual.reply_keep,
-        py::arg("reply_margin") = usual.reply_margin, py::arg("leaf_margin") = usual.leaf_margin,
-        py::arg("prune_margin") = usual.prune_margin);
+    m.attr("DEFAULT_FILTER") =
+        py::dict(py::arg("keep") = usual.keep, py::arg("margin") = usual.margin,
+                 py::arg("reply_keep") = usual.reply_keep, py::arg("reply_margin") = usual.reply_margin,
+                 py::arg("leaf_margin") = usual.leaf_margin, py::arg("prune_margin") = usual.prune_margin);
     m.attr("MAX_DEPTH") = kMaxDepth;
 
     m.def(

@@ -2,7 +2,7 @@
 #include <pybind11/native_enum.h>
 
 #include "bindings.h"
-#include "plays.h"
+#include "nardy/rules/legal_plays.h"
 
 using namespace nardy;
 
@@ -23,27 +23,16 @@ Move make_move(const Whole& from, const Whole& to, const Whole& by, bool special
             hit};
 }
 
-// The position in which a play was made: its moves taken back.
-Position origin(const Play& play) {
-    const Position& p = play.position;
-    const bool same_side = rolls_again(p.rules.variant, play.dice) && !p.is_over();
-    Board board = same_side ? Board{p.mine, p.theirs} : Board{p.theirs, p.mine};
-    for (int k = play.moves.size() - 1; k >= 0; --k) {
-        const Move& m = play.moves[k];
-        board.mine.move(m.dst, m.src);
-        if (m.hit) board.theirs.move(kBar, other_number(p.rules.variant, m.dst));
-    }
-    return {board.mine, board.theirs, p.rules, same_side ? p.side : other(p.side)};
-}
+enum class Kind : std::uint8_t { single = kSingle, mars = kMars, koks = kKoks };
 
-bool contains(const Plays& plays, const py::object& play) {
-    if (py::isinstance<Play>(play)) return plays.contains(play.cast<const Play&>());
+bool contains(const LegalPlays& plays, const py::object& play) {
+    if (py::isinstance<Play>(play)) return plays.find(play.cast<const Play&>()) < plays.size();
     if (!py::isinstance<py::str>(play)) return false;
     Play read;
     return Roll(plays.start(), plays.dice()).parse_play(utf8(py::str(play)), read).ok();
 }
 
-py::object item(const Plays& plays, const py::object& index) {
+py::object item(const LegalPlays& plays, const py::object& index) {
     const auto n = static_cast<py::ssize_t>(plays.size());
     if (py::isinstance<py::slice>(index)) {
         py::ssize_t start = 0, stop = 0, step = 0, length = 0;
@@ -112,21 +101,22 @@ void bind_play(py::module_& m) {
             return reduced(restore("play"), py::make_tuple(origin(p), to_text(p.moves), p.dice));
         });
 
-    py::class_<Plays>(
+    py::class_<LegalPlays>(
         m, "Plays",
         "The legal plays of a roll, greatest canonical moves first: a lazy sequence. Where nothing can be\n"
         "moved it holds one empty play. `in` and `index` take text, too: '24/18 13/11' in plays.")
-        .def("__len__", &Plays::size)
-        .def("__bool__", [](const Plays&) { return true; })
+        .def("__len__", &LegalPlays::size)
+        .def("__bool__", [](const LegalPlays&) { return true; })
         .def(
-            "__iter__", [](const Plays& p) { return py::make_iterator(p.all().begin(), p.all().end()); },
+            "__iter__", [](const LegalPlays& p) { return py::make_iterator(p.all().begin(), p.all().end()); },
             py::keep_alive<0, 1>())
         .def("__contains__", &contains)
         .def(
-            "count", [](const Plays& p, const py::object& play) { return contains(p, play) ? 1 : 0; }, py::arg("play"))
+            "count", [](const LegalPlays& p, const py::object& play) { return contains(p, play) ? 1 : 0; },
+            py::arg("play"))
         .def(
             "index",
-            [](const Plays& p, const PlayOrText& play) {
+            [](const LegalPlays& p, const PlayOrText& play) {
                 const Play wanted = read_play(p.start(), p.dice(), play);
                 const std::size_t i = p.find(wanted);
                 if (i == p.size()) throw py::value_error(to_text(wanted.moves) + " is not among the legal plays");
@@ -135,16 +125,17 @@ void bind_play(py::module_& m) {
             py::arg("play"),
             "Where a Play, or the one that text describes, stands; raises ValueError where it is none.")
         .def("__getitem__", &item)
-        .def_property_readonly("is_pass", &Plays::is_pass)
-        .def_property_readonly("dice", &Plays::dice)
-        .def_property_readonly("start", &Plays::start, "The position before the roll.")
+        .def_property_readonly("is_pass", &LegalPlays::is_pass)
+        .def_property_readonly("dice", &LegalPlays::dice)
+        .def_property_readonly("start", &LegalPlays::start, "The position before the roll.")
         .def(
-            "__eq__", [](const Plays& a, const Plays& b) { return a.start() == b.start() && a.dice() == b.dice(); },
+            "__eq__",
+            [](const LegalPlays& a, const LegalPlays& b) { return a.start() == b.start() && a.dice() == b.dice(); },
             py::is_operator())
-        .def("__hash__", [](const Plays& p) { return hash(p.start()) * 31 + p.dice().high * 7 + p.dice().low; })
+        .def("__hash__", [](const LegalPlays& p) { return hash(p.start()) * 31 + p.dice().high * 7 + p.dice().low; })
         .def("__reduce__",
-             [](const Plays& p) { return reduced(restore("plays"), py::make_tuple(p.start(), p.dice())); })
-        .def("__repr__", [](const Plays& p) {
+             [](const LegalPlays& p) { return reduced(restore("plays"), py::make_tuple(p.start(), p.dice())); })
+        .def("__repr__", [](const LegalPlays& p) {
             return "<Plays: " + std::to_string(p.size()) + " with " + std::to_string(p.dice().high) + "-" +
                    std::to_string(p.dice().low) + ">";
         });
@@ -155,18 +146,24 @@ void bind_play(py::module_& m) {
         .value("KOKS", Kind::koks)
         .finalize();
 
-    py::class_<Result>(m, "Result", "How a game ended: winner, points (1, 2 or 3) and their name.")
-        .def(py::init([](Side winner, Kind kind) { return Result{winner, kind}; }), py::arg("winner"), py::arg("kind"))
+    const auto kind = [](const GameResult& r) { return Kind(r.points); };
+    py::class_<GameResult>(m, "Result", "How a game ended: who won, and how much.")
+        .def(py::init([](Side winner, Kind kind) { return GameResult{winner, static_cast<int>(kind)}; }),
+             py::arg("winner"), py::arg("kind"))
         .def("__reduce__",
-             [](const Result& r) { return py::make_tuple(py::type::of<Result>(), py::make_tuple(r.winner, r.kind)); })
-        .def_readonly("winner", &Result::winner)
-        .def_property_readonly("points", [](const Result& r) { return static_cast<int>(r.kind); })
-        .def_readonly("kind", &Result::kind)
+             [kind](const GameResult& r) {
+                 return py::make_tuple(py::type::of<GameResult>(), py::make_tuple(r.winner, kind(r)));
+             })
+        .def_readonly("winner", &GameResult::winner, "The side that has won.")
+        .def_readonly("points", &GameResult::points, "What the game counts in a match: 1, 2 or 3.")
+        .def_property_readonly("kind", kind, "The points by name: SINGLE, MARS or KOKS.")
         .def(
-            "__eq__", [](const Result& a, const Result& b) { return a == b; }, py::is_operator())
-        .def("__hash__", [](const Result& r) { return static_cast<int>(r.kind) * 2 + static_cast<int>(r.winner); })
-        .def("__repr__", [](const Result& r) {
+            "__eq__",
+            [](const GameResult& a, const GameResult& b) { return a.winner == b.winner && a.points == b.points; },
+            py::is_operator())
+        .def("__hash__", [](const GameResult& r) { return r.points * 2 + static_cast<int>(r.winner); })
+        .def("__repr__", [](const GameResult& r) {
             return std::string("<Result: ") + (r.winner == Side::white ? "white" : "black") + " wins " +
-                   std::to_string(static_cast<int>(r.kind)) + ">";
+                   std::to_string(r.points) + ">";
         });
 }

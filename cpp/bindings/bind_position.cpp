@@ -1,6 +1,6 @@
 // Position: a value, never changed.
 #include "bindings.h"
-#include "plays.h"
+#include "nardy/rules/legal_plays.h"
 
 using namespace nardy;
 
@@ -24,30 +24,6 @@ Position parsed(Parse parse, const py::str& text) {
     return out;
 }
 
-// A Play belongs to the position where its moves lead to its own position.
-Position play_on(const Position& p, const Play& play) {
-    require_unfinished(p);
-    Board board = p.board();
-    bool fits = play.position.rules == p.rules;
-    for (const Move& m : play.moves) {
-        if (!fits || board.mine.count(m.src) == 0) {
-            fits = false;
-            break;
-        }
-        board.mine.move(m.src, m.dst);
-        if (!m.hit) continue;
-        const int hit = other_number(p.rules.variant, m.dst);
-        fits = board.theirs.count(hit) > 0;
-        if (fits) board.theirs.move(hit, kBar);
-    }
-    if (fits) {
-        const Position next =
-            dispatch(p.rules.variant, [&]<Game V>(V) { return turned<V>(board, p.rules, p.side, play.dice); });
-        if (next == play.position) return next;
-    }
-    throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
-}
-
 Position play_given(const Position& p, const PlayOrText& play, std::optional<Dice> dice) {
     if (py::isinstance<py::str>(play) && !dice)
         throw py::type_error("text needs its dice: play(" + shown(play) + ", Dice(6, 5))");
@@ -55,7 +31,9 @@ Position play_given(const Position& p, const PlayOrText& play, std::optional<Dic
     if (dice && read.dice != *dice)
         throw py::value_error("this Play (" + to_text(read.moves) + ") was made with other dice, " +
                               py::str(py::cast(read.dice)).cast<std::string>());
-    return play_on(p, read);
+    require_unfinished(p);
+    if (!fits(read, p)) throw py::value_error("this Play (" + to_text(read.moves) + ") was made for another position");
+    return read.position;
 }
 
 py::object explain(const Position& p, const py::str& text, Dice dice) {
@@ -120,13 +98,7 @@ void bind_position(py::module_& m) {
         .def_readonly("rules", &Position::rules)
         .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
         .def_property_readonly("is_over", &Position::is_over)
-        .def_property_readonly(
-            "result",
-            [](const Position& p) -> std::optional<Result> {
-                if (!p.is_over()) return std::nullopt;
-                return Result{other(p.side), Kind(points_of(p))};
-            },
-            "None, or the Result of a finished game.")
+        .def_property_readonly("result", &result_of, "None, or the Result of a finished game.")
         .def(
             "counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
             py::arg("side"), "The 26 counts of a side in its own numbers.")
@@ -152,7 +124,7 @@ void bind_position(py::module_& m) {
             "legal_plays",
             [](const Position& p, Dice dice) {
                 require_unfinished(p);
-                return Plays(p, checked(dice));
+                return LegalPlays(p, checked(dice));
             },
             py::arg("dice"), "All distinct plays of a roll, a lazy sequence. Raises GameOver.")
         .def("play", &play_given, py::arg("play"), py::arg("dice") = py::none(),

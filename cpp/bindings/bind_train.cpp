@@ -7,9 +7,9 @@
 
 #include "arrays.h"
 #include "nardy/engine.h"
+#include "nardy/rules/variant.h"
 #include "nardy/train/race_labels.h"
 #include "nardy/train/selfplay.h"
-#include "nardy/rules/variant.h"
 
 using namespace nardy;
 

@@ -5,13 +5,12 @@
 #include "nardy/search/analysis.h"
 
 // A class of the package, looked up when it is first needed: the package imports this module.
-#define NARDY_PYTHON_CLASS(function, module_name, class_name)                                  \
-    inline const py::object& function() {                                                     \
-        PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object> storage;       \
-        return storage                                                                        \
-            .call_once_and_store_result(                                                      \
-                [] { return py::object(py::module_::import(module_name).attr(class_name)); }) \
-            .get_stored();                                                                    \
+#define NARDY_PYTHON_CLASS(function, module_name, class_name)                                                         \
+    inline const py::object& function() {                                                                             \
+        PYBIND11_CONSTINIT static py::gil_safe_call_once_and_store<py::object> storage;                               \
+        return storage                                                                                                \
+            .call_once_and_store_result([] { return py::object(py::module_::import(module_name).attr(class_name)); }) \
+            .get_stored();                                                                                            \
     }
 NARDY_PYTHON_CLASS(limit_class, "nardy.limits", "Limit")
 NARDY_PYTHON_CLASS(filter_class, "nardy.limits", "Filter")

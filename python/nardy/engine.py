@@ -92,7 +92,7 @@ class Engine:
         file = weights(net)
         self._recipe = None if callable(evaluator) else (file, evaluator)
         try:
-            self._core: _core.Engine | None = _core.Engine(evaluator, self.threads, self.table_mb << 20, file)
+            self._core: _core._Engine | None = _core._Engine(evaluator, self.threads, self.table_mb << 20, file)
         except InvalidNet as error:
             raise named(error, net) from None
         self._calls = itertools.count()
@@ -133,7 +133,7 @@ class Engine:
         two steps; a caller who has seen enough just stops asking.
         """
         asked = question(position, dice, limit, top, plays, match, self.filter)
-        return _core.AnalysisSteps(self._open(), *asked)
+        return _core._AnalysisSteps(self._open(), *asked)
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
@@ -282,7 +282,7 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _open(self) -> _core.Engine:
+    def _open(self) -> _core._Engine:
         if self._core is None:
             raise ValueError("this engine has been closed")
         return self._core

@@ -38,7 +38,7 @@ class Turn(NamedTuple):
         return self.play.start
 
 
-_Compiled: TypeAlias = _core.Game
+_Compiled: TypeAlias = _core._Game
 
 
 class Game(Recorded):
@@ -61,17 +61,17 @@ class Game(Recorded):
         first_side: Side | None = None,
         opening: Opening = "reroll",
     ) -> None:
-        self._core = _core.Game(rules, valid_seed(seed), first_side, opening)
+        self._core = _core._Game(rules, valid_seed(seed), first_side, opening)
 
     @classmethod
     def from_position(cls, position: Position, seed: int | None = None) -> Game:
         """A game that goes on from a set-up position, with its side to roll."""
-        return cls._of(_core.Game.from_position(position, valid_seed(seed)))
+        return cls._of(_core._Game.from_position(position, valid_seed(seed)))
 
     @classmethod
     def from_json(cls, text: str) -> Game:
         """A game from its record, every play checked. Raises InvalidRecord, which names the turn that is wrong."""
-        return cls._of(_core.Game.from_json(text))
+        return cls._of(_core._Game.from_json(text))
 
     @property
     def rules(self) -> Rules:

@@ -16,7 +16,7 @@ NextStart = Literal["winner", "roll"]
 """Who starts the games after the first: the winner of the last one, without a throw, or whoever throws higher."""
 
 
-_Compiled: TypeAlias = _core.Match
+_Compiled: TypeAlias = _core._Match
 
 
 class Match(Recorded):
@@ -40,13 +40,13 @@ class Match(Recorded):
         opening: Opening = "reroll",
     ) -> None:
         length = whole(length, "length", 1, 2**31 - 1)
-        self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
+        self._core = _core._Match(rules, length, valid_seed(seed), next_start, opening)
         self._game = Game._of(self._core.game)
 
     @classmethod
     def from_json(cls, text: str) -> Match:
         """A match from its record, every play checked. Raises InvalidRecord, which names the game and the turn."""
-        return cls._of(_core.Match.from_json(text))
+        return cls._of(_core._Match.from_json(text))
 
     @classmethod
     def _of(cls, core: _Compiled) -> Match:

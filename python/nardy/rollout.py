@@ -50,7 +50,7 @@ class Stop:
 
 
 def rollout_plays(
-    engine: _core.Engine,
+    engine: _core._Engine,
     recipe: Recipe | None,
     position: Position,
     plays: Sequence[Play],
@@ -97,7 +97,7 @@ def rollout_plays(
 
 
 def _played(
-    engine: _core.Engine,
+    engine: _core._Engine,
     recipe: Recipe | None,
     position: Position,
     plays: Sequence[Play],
@@ -141,7 +141,7 @@ def still_racing(racing: list[int], found: list[Games], stop: Stop) -> list[int]
 
 
 def _games(
-    engine: _core.Engine, after: Position, first: int, count: int, settings: Settings, same_side: bool
+    engine: _core._Engine, after: Position, first: int, count: int, settings: Settings, same_side: bool
 ) -> Games:
     """Of the position after a play, seen by the side that made it."""
     if after.result is not None:
@@ -158,9 +158,9 @@ def _games(
 
 
 @functools.lru_cache(maxsize=4)
-def engine_of(net: bytes | None, evaluator: str | None) -> _core.Engine:
+def engine_of(net: bytes | None, evaluator: str | None) -> _core._Engine:
     """An engine of one thread, made once in every process that works."""
-    return _core.Engine(evaluator, 1, 0, net)
+    return _core._Engine(evaluator, 1, 0, net)
 
 
 def rolled_unit(

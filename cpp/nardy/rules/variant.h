@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -64,6 +65,11 @@ constexpr bool is_race(Variant variant, const Board& b) {
 // What the finished game is worth to its winner.
 constexpr int points_of(const Position& over) {
     return dispatch(over.rules.variant, [&]<Game V>(V) { return V::points(over.rules, over.mine); });
+}
+
+// Nothing where the game goes on.
+constexpr std::optional<GameResult> result_of(const Position& p) {
+    return p.is_over() ? std::optional(GameResult{other(p.side), points_of(p)}) : std::nullopt;
 }
 
 // The position after a whole roll, turned to the side that rolls next. A game that has ended is turned to the loser.
