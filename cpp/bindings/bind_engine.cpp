@@ -1,6 +1,4 @@
 // The engine's calls; nardy/engine.py checks what they are given and documents them. perft.
-#include <pybind11/native_enum.h>
-
 #include <exception>
 
 #include "arrays.h"
@@ -9,6 +7,7 @@
 #include "nardy/eval/given_chances.h"
 #include "nardy/eval/net.h"
 #include "nardy/game/match.h"
+#include "nardy/game/match_equity.h"
 #include "nardy/rules/perft.h"
 #include "signals.h"
 
@@ -88,7 +87,7 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
         return std::make_unique<Engine>(std::make_shared<HandMade>(), threads, table_bytes);
     if (!evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
     Isa isa = chosen_isa();
-    if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
+    if (!isa_name.empty() && !(parse_name(isa_name, isa) && can_run(isa)))
         throw py::value_error("no instruction set called " + isa_name + " can run here");
     std::shared_ptr<const Evaluator> networks;
     if (net.is_none()) {
@@ -185,8 +184,8 @@ py::array call_rollout(const Engine& engine, const Position& p, std::uint64_t fi
     std::vector<std::int32_t> numbers;
     if (done) {
         for (const Value& v : values) {
-            const Chances& c = v.chances;
-            numbers.insert(numbers.end(), {v.equity, c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks});
+            numbers.push_back(v.equity);
+            for (const std::int32_t x : numbers_of(v.chances)) numbers.push_back(x);
         }
     }
     return to_array(std::move(numbers), {static_cast<py::ssize_t>(done ? games : 0), 6});
@@ -229,10 +228,8 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
             for (std::size_t i = from; i < to && s.ok(); ++i) {
                 Value v = value_of(chances[i - from]);
                 if (positions[i - from].side == Side::black) v = negated(v);  // a row whose side to roll has won
-                const Chances& c = v.chances;
                 float* to_row = out.data() + i * 5;
-                for (const std::int32_t x : {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks})
-                    *to_row++ = static_cast<float>(x) / kUnit;
+                for (const std::int32_t x : numbers_of(v.chances)) *to_row++ = static_cast<float>(x) / kUnit;
             }
         }
     }
@@ -243,11 +240,7 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
 }  // namespace
 
 void bind_engine(py::module_& m) {
-    py::native_enum<Level>(m, "Level", "enum.IntEnum", "The computer opponent's strength.")
-        .value("EASY", Level::easy)
-        .value("NORMAL", Level::normal)
-        .value("STRONG", Level::strong)
-        .finalize();
+    bind_enum<Level>(m, "Level", "The computer opponent's strength.");
 
     py::class_<Engine>(m, "_Engine", "The compiled engine; use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
@@ -281,9 +274,13 @@ void bind_engine(py::module_& m) {
 
     m.def(
         "match_chance",
-        [](Variant variant, int white_away, int black_away) { return match_chance(variant, {white_away, black_away}); },
+        [](Variant variant, int white_away, int black_away) {
+            return in_points(match_chance(variant, {white_away, black_away}));
+        },
         py::arg("variant"), py::arg("white_away"), py::arg("black_away"),
-        "White's chance to win the match, in 2^-16; use nardy.match_chance.");
+        "White's chance to win the match; use nardy.match_chance.");
+
+    m.attr("UNIT") = kUnit;
 
     m.def(
         "perft",

@@ -1,6 +1,4 @@
 // Move and Play, Result.
-#include <pybind11/native_enum.h>
-
 #include "bindings.h"
 #include "nardy/rules/legal_plays.h"
 
@@ -163,7 +161,6 @@ void bind_play(py::module_& m) {
             py::is_operator())
         .def("__hash__", [](const GameResult& r) { return r.points * 2 + static_cast<int>(r.winner); })
         .def("__repr__", [](const GameResult& r) {
-            return std::string("<Result: ") + (r.winner == Side::white ? "white" : "black") + " wins " +
-                   std::to_string(r.points) + ">";
+            return std::string("<Result: ") + name_of(r.winner) + " wins " + std::to_string(r.points) + ">";
         });
 }

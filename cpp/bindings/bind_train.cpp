@@ -182,10 +182,6 @@ py::array race_labels(const RaceLabels& labels, const py::object& rows) {
 }  // namespace
 
 void bind_train(py::module_& m) {
-    m.def(
-        "has_bar", [](Variant variant) { return dispatch(variant, []<Game V>(V) { return V::has_bar; }); },
-        py::arg("variant"), "Whether single checkers are hit: then two close a point, else one does.");
-
     py::class_<Learner>(m, "Learner", "A network in floats that learns; see nardy.train.")
         .def(py::init([](Variant variant, int width, std::uint64_t seed) {
                  if (width <= 0 || width > Net::kMaxWidth || width % kWidthStep != 0)

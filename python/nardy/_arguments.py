@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nardy._check import instance, shown, whole
 from nardy._core import Dice, Play, Position
-from nardy.errors import GameOver, InvalidNet
+from nardy.errors import InvalidNet
 from nardy.limits import Filter, Limit
 
 if TYPE_CHECKING:
@@ -75,8 +75,6 @@ def plays_of(position: Position, dice: Dice, plays: object) -> list[Play]:
     or another position's play, and for text as parse_play does."""
     p = instance(position, Position, "position", "Position.start(Variant.LONG)")
     roll = instance(dice, Dice, "dice", "Dice(6, 5)")
-    if p.is_over:
-        raise GameOver("the game is over: nothing more is rolled or played")
     if isinstance(plays, str) or not isinstance(plays, Iterable):
         raise TypeError(f"plays is a list of plays of the roll, not {shown(plays)}")
     legal = p.legal_plays(roll)

@@ -120,4 +120,4 @@ def match_chance(variant: Variant, own: int, other: int) -> float:
     if own < 1 or other < 1:  # as the C library says it
         raise ValueError(f"both sides need at least 1 point, not {own} and {other}")
     instance(variant, Variant, "variant", "Variant.LONG")
-    return _core.match_chance(variant, min(own, 64), min(other, 64)) / 65536
+    return _core.match_chance(variant, min(own, 64), min(other, 64))

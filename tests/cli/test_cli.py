@@ -11,8 +11,9 @@ import pytest
 
 from nardy import Dice, Position, Rules, Variant
 from nardy.cli import main
-from nardy.cli.bench_positions import POSITIONS
+from nardy.cli.bench_positions import POSITIONS, drawn
 from nardy.train.run import rules_of
+from support.helpers import GAMES, SHIPPED
 
 START = "long w 24*15 24*15"
 SHORT_START = "short w 24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5"
@@ -183,8 +184,11 @@ def test_bench_signature(nardy: Command, monkeypatch: pytest.MonkeyPatch) -> Non
     few = {game: [(text, dice, 1) for text, dice, _ in tasks[:2]] for game, tasks in POSITIONS.items()}
     monkeypatch.setattr("nardy.cli.bench.POSITIONS", few)
     answer = nardy.json("bench")
-    assert [game["game"] for game in answer["games"]] == ["long", "short", "six_one"]
-    assert all(game["positions"] == 2 and game["nodes"] > 0 for game in answer["games"])
+    assert [game["game"] for game in answer["games"]] == list(GAMES)
+    assert all(
+        game["positions"] == (2 if game["game"] in few else 12) and game["nodes"] > 0
+        for game in answer["games"]
+    )
     assert len(answer["signature"]) == 16
     last = nardy("bench", "--threads", "2").splitlines()[-1]
     assert last == f"signature {answer['signature']}"
@@ -199,8 +203,12 @@ def test_whole_bench(nardy: Command) -> None:
 
 
 def test_bench_positions_are_playable() -> None:
-    assert set(POSITIONS) == {variant.name.lower() for variant in Variant}
-    for game, tasks in POSITIONS.items():
+    assert tuple(POSITIONS) == SHIPPED
+    for game, tasks in [
+        *POSITIONS.items(),
+        *((game, drawn(Variant(game))) for game in GAMES if game not in SHIPPED),
+    ]:
+        assert len(tasks) == 12
         for text, dice, _ in tasks:
             position = Position.parse(text)
             assert str(position) == text

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nardy import Dice, Position
@@ -122,6 +123,11 @@ def test_what_the_system_refuses(problem: OSError, line: str, capsys: pytest.Cap
     with pytest.raises(SystemExit) as leaving:
         guarded(program, "the program", "cli")
     assert (leaving.value.code, capsys.readouterr().err) == (1, f"error: {line}\n")
+
+
+def test_a_fault_of_the_program_is_no_wrong_input() -> None:
+    with pytest.raises(ValueError, match="operands"):
+        guarded(lambda: np.zeros(2) + np.zeros(3), "the program", "cli")
 
 
 @posix

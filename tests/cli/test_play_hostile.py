@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from support.play_sessions import GAMES, Terminal, saved_match, state
+from support.helpers import GAMES
+from support.play_sessions import Terminal, saved_match, state
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

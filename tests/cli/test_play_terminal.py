@@ -14,7 +14,8 @@ import pytest
 
 from nardy import Match, Variant
 from nardy.cli.play_store import read
-from support.play_sessions import GAMES, Terminal, choices, screens
+from support.helpers import GAMES
+from support.play_sessions import Terminal, choices, screens
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 

@@ -10,6 +10,7 @@ from nardy import Dice, Game, IllegalPlay, Kind, Level, Move, Position, Reason, 
 from nardy.cli.play_screen import HEIGHT, Screen
 from nardy.cli.texts import COMMANDS, LANGUAGES, NO, TEXTS, WIDTH, YES, Words
 from nardy.errors import NardyError
+from support.helpers import SHIPPED
 
 KOKS = ("head", "none_home", "some_outside")
 
@@ -32,10 +33,8 @@ def test_both_languages_say_the_same(key: str) -> None:
 
 
 def test_what_the_engine_names_has_words() -> None:
-    names = [x.name.lower() for group in (Variant, Side, Level, Kind) for x in group]
-    names += [f"rules.{variant.name.lower()}" for variant in Variant] + [
-        f"rules.koks.{koks}" for koks in KOKS
-    ]
+    names = [*SHIPPED, *(x.name.lower() for group in (Side, Level, Kind) for x in group)]
+    names += [f"rules.{game}" for game in SHIPPED] + [f"rules.koks.{koks}" for koks in KOKS]
     assert set(names) <= set(TEXTS)
 
 

@@ -178,7 +178,7 @@ def test_bad_positions(ask: Ask) -> None:
         ({"op": "legal", "dice": [6, 1]}, "position: a position is needed"),
         ({"op": "legal", "rules": "long", "dice": [6]}, "dice: two numbers are needed"),
         ({"op": "analyse", "rules": "long", "dice": [6, 1], "depth": 9}, "depth: a whole number from 0 to 8"),
-        ({"op": "choose", "rules": "long", "dice": [6, 1], "level": "hard"}, "level: it is easy"),
+        ({"op": "choose", "rules": "long", "dice": [6, 1], "level": "hard"}, "level: it is 'easy', 'normal'"),
         ({"op": "game", "rules": "long", "action": "leave"}, "action: it is show"),
         ({"op": "legal", "rules": "long", "side": "red", "dice": [6, 1]}, "side: it is 'white' or 'black'"),
     ],

@@ -15,7 +15,7 @@ from nardy._files import write_whole, writing
 from nardy.rollout import PlayRollout
 from nardy.train.examples import Store
 from nardy.train.run import Training
-from nardy.train.schedule import SCHEDULES
+from nardy.train.schedule import schedule_of
 
 START = Position.start(Variant.SHORT)
 
@@ -119,7 +119,7 @@ def test_records_cut_short_anywhere() -> None:
 
 def test_a_training_whose_files_are_damaged(tmp_path: Path) -> None:
     def training() -> Training:
-        return Training(Rules(Variant.LONG), SCHEDULES[Variant.LONG], tmp_path, 1, lambda line: None)
+        return Training(Rules(Variant.LONG), schedule_of(Variant.LONG), tmp_path, 1, lambda line: None)
 
     for text in ("", "[]", "{", json.dumps({"stage": 1, "level": 2})):
         (tmp_path / "progress.json").write_text(text)

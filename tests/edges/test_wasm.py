@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from nardy import Dice, Engine, Level, Position, perft
-from nardy.cli.bench import TOP, UNITS
+from nardy._core import UNIT
+from nardy.cli.bench import TOP
 from nardy.cli.bench_positions import POSITIONS
 from support.paths import ROOT, TESTS
 
@@ -79,7 +80,7 @@ def test_signature_of_bench(ask: Ask) -> None:
     tasks = [task for game in POSITIONS.values() for task in game]
     for analysis in ask([["analyse", text, roll, {"depth": d, "top": TOP}] for text, roll, d in tasks]):
         for line in analysis["lines"]:
-            signature.update(f"{line['text']} {round(line['equity'] * UNITS)}\n".encode())
+            signature.update(f"{line['text']} {round(line['equity'] * UNIT)}\n".encode())
         signature.update(f"{analysis['nodes']}\n".encode())
     command = [sys.executable, "-m", "nardy", "bench", "--json"]
     native = subprocess.run(command, check=True, capture_output=True, text=True)

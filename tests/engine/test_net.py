@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from nardy import Dice, Engine, InvalidNet, Limit, Position, Rules, Variant, _core, batch
-from nardy.train.race import is_race
+from nardy.train.classes import race
 from support import net_reference
+from support.helpers import SHIPPED
 from support.nets import wild_net
 
 VARIANTS = list(Variant)
@@ -30,7 +31,7 @@ def some_rows(variant: Variant, n: int) -> np.ndarray:
         boards, _ = batch.random_play(variant, boards, seed=4, turn=turn)
     rows = np.concatenate(kept)
     both_outside = rows[:, 7:26].any(axis=1) & rows[:, 33:52].any(axis=1)
-    return rows[both_outside & ~is_race(Rules(variant), rows)]
+    return rows[both_outside & ~race(variant, rows)]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -121,7 +122,7 @@ def test_a_missing_file_and_wrong_types() -> None:
         _core.Learner(Variant.LONG, 100)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_network_is_there_and_plays(variant: Variant) -> None:
     points = _core.duel(_core._Engine(), _core._Engine("hand-made"), Rules(variant), pairs=150, seed=2)
     assert points.mean() > 0.3

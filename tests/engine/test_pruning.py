@@ -13,7 +13,7 @@ from nardy.batch import ROLLS
 from nardy.train import pruning
 from nardy.train.run import rules_of
 from support import net_reference
-from support.helpers import opposite
+from support.helpers import SHIPPED, opposite
 from support.paths import CPP
 from support.samples import MIDDLE
 
@@ -85,7 +85,7 @@ def test_a_play_that_ends_the_game_is_never_pruned() -> None:
     assert pruned.value(won, Limit(depth=1)) == every.value(won, Limit(depth=1))
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_when_nothing_is_pruned(variant: Variant) -> None:
     p, limit = Position.parse(MIDDLE[variant]), Limit(depth=1)
     every, pruned = (Engine(filter=Filter(prune_margin=m)) for m in (None, 0.08))
@@ -147,7 +147,7 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
     assert pruning.records(file.read_bytes()) == records
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_networks_prune_much_and_lose_little(variant: Variant) -> None:
     folder = CPP / "nets"
     if not folder.is_dir():

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from nardy import Engine, GameOver, Limit, Position, RolloutResult, Rules, Variant, _core, batch
+from support import samples
 
 VARIANTS = list(Variant)
-LATE = {
+LATE = samples.MIDDLE | {
     Variant.LONG: "long w 13,9*2,6*4,5*3,2 8*4,6*3,4*3",
     Variant.SHORT: "short w 10*2,6*3,5*2 bar,6*4,3*2,1",
     Variant.SIX_ONE: "six_one w 24,9*2,6*4,5*3 24,8*3,6*3,4*3",

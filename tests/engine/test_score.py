@@ -7,9 +7,10 @@ import random
 import pytest
 
 from nardy import Dice, Engine, Game, Level, Limit, Match, Position, Side, Variant, match_chance
+from support import samples
 from support.games import lose
 
-MIDDLE = {
+MIDDLE = {game: Position.parse(text) for game, text in samples.MIDDLE.items()} | {
     Variant.LONG: Position.parse("long w 24*8,20*2,18,15,11,10*2 24*7,21,19,17*2,13*2,10,7"),
     Variant.SHORT: Position.parse("short w 24,22,13*4,10,8*2,6*4,5,3 24*2,13*4,11,8*3,6*4,4"),
     Variant.SIX_ONE: Position.parse("six_one w 24*8,20*2,18,15,11,10*2 24*7,21,19,17*2,13*2,10,7"),

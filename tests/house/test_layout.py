@@ -17,7 +17,7 @@ CORE = CPP / "nardy"
 
 # Lowest first. A file may include files of its own folder, without going round in circles, and of those below.
 FLOORS = (
-    {"rules", "thread"},
+    {"rules", "thread", "once"},
     {"pool"},
     {"eval"},
     {"endgames", "game"},
@@ -71,6 +71,15 @@ ALL_FILES = sources(CPP)
 def test_every_file_of_the_core_has_its_floor() -> None:
     assert CORE_FILES and [p.name for p in CORE_FILES if rank(p) is None] == []
     assert sum(p.is_file() for p in CORE.iterdir()) <= 8  # beside the folders
+
+
+def test_nothing_is_made_behind_a_lock_when_first_asked_for() -> None:
+    """A child forked meanwhile would find the lock taken; see once.h."""
+    statics = re.compile(
+        r"^\s+static (?!constexpr\b|std::array<Shared\w+, \w+> \w+;)(?!Once<)[^(;]*[={;]", re.M
+    )
+    found = {path.name: found for path in CORE_FILES if (found := statics.findall(code(path)))}
+    assert found == {}
 
 
 def test_includes_point_one_way() -> None:

@@ -34,6 +34,20 @@ def test_text_and_id_of_starts(text: str, id: str) -> None:
     assert Position.from_id(id) == p
 
 
+def test_space_around_a_text_means_nothing() -> None:
+    for text, id in STARTS.items():
+        game = text.split()[0]
+        for before, behind in ((" ", ""), ("", "\n"), ("\t ", " \r\n")):
+            p = Position.parse(f"{before}{text}{behind}")
+            assert p == Position.parse(f"{before}{id}{behind}") == Position.from_id(f"{before}{id}{behind}")
+            assert p.rules == Rules.parse(f"{before}{game}{behind}")
+            assert p.rules.variant == Variant(f"{before}{game}{behind}")
+    for nothing in ("", " ", " \n"):
+        for read in (Position.parse, Position.from_id, Rules.parse, Variant):
+            with pytest.raises(InvalidNotation):
+                read(nothing)
+
+
 def test_the_second_roll() -> None:
     """After white's 6-5 with one checker black is to roll."""
     play = Position.start(Variant.LONG).parse_play("24/13", Dice(6, 5))

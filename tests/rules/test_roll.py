@@ -203,7 +203,7 @@ def test_both_numbers_before_the_end_of_the_game() -> None:
 @pytest.mark.parametrize("game", list(Variant))
 def test_a_legal_end_with_fewer_numbers(game: Variant) -> None:
     """2/off by the 5 leaves two on 1, as 2/1 1/off does; a Roll still offers the 1."""
-    p, dice = place(game, {2: 1, 1: 2}, {24: 12} if game != SHORT else {20: 12}), Dice(5, 1)
+    p, dice = place(game, {2: 1, 1: 2}, {20: 12}), Dice(5, 1)
     assert str(p.parse_play("2/off", dice)) == "2/1 1/off"
     r = p.begin(dice, ["2/off"])
     assert r.legal_moves == [Move(1, 0, 1)] and not r.is_complete

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from nardy import Game, Match, Rules, Side, Variant
+from support.helpers import SHIPPED
 
 ALL_RULES = (
     Rules(Variant.LONG),
@@ -12,6 +13,7 @@ ALL_RULES = (
     Rules(Variant.SHORT),
     Rules(Variant.SIX_ONE),
     Rules(Variant.SIX_ONE, koks="some_outside"),
+    *(Rules(game) for game in Variant if game.name.lower() not in SHIPPED),
 )
 
 

@@ -11,7 +11,9 @@ import reference as ref
 from nardy import Dice, Move, Position, Rules, Side, Variant
 from support.paths import DATA
 
-GAMES = ("long", "short", "six_one")
+GAMES = tuple(game.name.lower() for game in Variant)
+# Those that the library ships, with a network, words and data of the tests; others are built for tests alone.
+SHIPPED = ("long", "short", "six_one")
 
 
 def variant(name: str) -> Variant:

@@ -10,11 +10,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nardy import Variant
+import reference as ref
+from nardy import Position, Variant
 
 UNIT = 65536
 HEIGHTS = 8
-LETTERS = {"l": Variant.LONG, "s": Variant.SHORT, "x": Variant.SIX_ONE}
+LETTERS = {Position.start(game).id[0]: game for game in Variant}
+
+
+def is_contrary(variant: Variant) -> bool:
+    """Whether the sides walk towards each other; the games in which they do have hits, and these inputs."""
+    return ref.other_number(variant.name.lower(), 1) == 24
 
 
 @dataclass
@@ -92,7 +98,7 @@ def columns(variant: Variant, row: np.ndarray) -> list[int]:
     side_columns = 15 + 25 * HEIGHTS
 
     def other(point: int) -> int:
-        return 25 - point if variant == Variant.SHORT else (point + 11) % 24 + 1
+        return ref.other_number(variant.name.lower(), point)
 
     def points(side: int, least: int, most: int = 15) -> set[int]:
         return {p for p in range(1, 25) if least <= sides[side][p] <= most}
@@ -105,9 +111,9 @@ def columns(variant: Variant, row: np.ndarray) -> list[int]:
         checkers = [p for p in range(1, 26) if sides[side][p]]
         return sum(1 << (n - 1) for n in range(1, 7) if any(p - n in blots for p in checkers))
 
-    least = 2 if variant == Variant.SHORT else 1
+    least = 2 if is_contrary(variant) else 1
     patterns = [six({other(p) for p in points(1 - side, least)}, rearmost(side) - 6) for side in (0, 1)]
-    if variant == Variant.SHORT:
+    if is_contrary(variant):
         patterns += [six(points(side, 2), 1) for side in (0, 1)]
         patterns += [six(points(side, 1, 1), 1) for side in (0, 1)]
         patterns += [numbers(side) for side in (0, 1)]
@@ -124,7 +130,7 @@ def phase(variant: Variant, row: np.ndarray) -> int:
     def rearmost(counts: np.ndarray) -> int:
         return max((p for p in range(1, 26) if counts[p]), default=0)
 
-    if variant == Variant.SHORT:
+    if is_contrary(variant):
         if rearmost(mine) + rearmost(theirs) < 25:
             return 0
 

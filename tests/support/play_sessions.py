@@ -19,8 +19,15 @@ from nardy import Match, Side, Variant
 from nardy.cli import main
 from nardy.cli.play_store import read
 
-TITLES = ("Long nardy", "Short nardy", "Nardy 6-1", "Длинные нарды", "Короткие нарды", "Нарды 6-1")
-GAMES = ("long", "short", "six_one")
+TITLES = (
+    "Long nardy",
+    "Short nardy",
+    "Nardy 6-1",
+    "Длинные нарды",
+    "Короткие нарды",
+    "Нарды 6-1",
+    "Nackgammon",
+)
 ROLL_AND_MOVE = ("", "1")
 """Typed again and again these play a game to its end: Enter rolls and ends turns, 1 is the first legal move."""
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import reference as ref
 from nardy import Dice, Position, Rules, Side, Variant
-from support.helpers import dice, position
+from support.helpers import GAMES, SHIPPED, dice, position, variant
 
 Places = dict[int, int]  # checkers on a side's own points (25: bar); the rest are off
 
@@ -26,6 +26,7 @@ RULES = (
     ref.Rules("short"),
     ref.Rules("six_one"),
     ref.Rules("six_one", "some_outside"),
+    *(ref.Rules(game) for game in GAMES if game not in SHIPPED),
 )
 
 
@@ -40,6 +41,13 @@ def sample(game: str, seed: int, count: int) -> Iterator[tuple[Position, Dice]]:
     pairs = itertools.chain(steered, ref.set_up(rules, seed, count // 2))
     for (state, roll), side in zip(pairs, itertools.cycle(Side), strict=False):
         yield position(rules, state, side), dice(roll)
+
+
+MIDDLE |= {  # of other games, one of a played game
+    variant(game): str(next(itertools.islice(sample(game, 1, 40), 8, None))[0])
+    for game in GAMES
+    if game not in SHIPPED
+}
 
 
 def _drawn(rules: ref.Rules, seed: int, side: Side) -> tuple[Position, Dice]:

@@ -1,12 +1,13 @@
+// Reads a race network and computes the turns of one side.
 #include "race_net.h"
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 #include "nardy/eval/built_in.h"
 #include "nardy/eval/features.h"
 #include "nardy/eval/sigmoid.h"
+#include "nardy/once.h"
 
 namespace nardy {
 namespace {
@@ -89,14 +90,15 @@ Turns RaceNet::turns(const Checkers& c, Goal goal, int from) const {
 }
 
 const RaceNet* built_in_race_net(bool rolls_again) {
-    static const std::vector<std::unique_ptr<const RaceNet>> nets = [] {
-        std::vector<std::unique_ptr<const RaceNet>> out;
+    static Once<std::vector<RaceNet>> nets;
+    const auto read_all = [] {
+        std::vector<RaceNet> out;
         for (const BuiltInNet* file = kBuiltInRaceNets; file->words; ++file)
-            if (auto net = std::make_unique<RaceNet>(); net->read(file->bytes())) out.push_back(std::move(net));
+            if (RaceNet net; net.read(file->bytes())) out.push_back(std::move(net));
         return out;
-    }();
-    for (const auto& net : nets)
-        if (net->rolls_again() == rolls_again) return net.get();
+    };
+    for (const RaceNet& net : nets.get(read_all))
+        if (net.rolls_again() == rolls_again) return &net;
     return nullptr;
 }
 

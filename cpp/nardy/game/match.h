@@ -56,11 +56,17 @@ class Match {
     GameRecord game_;
 };
 
+class Json;
+
 // {"nardy":1,"rules":"long","match":{"length":5,"next_start":"winner","opening":"reroll"},"seed":7,
 //  "score":{"white":3,"black":0},"games":[...]}; each game is a record of its own (record.h).
 std::string to_json(const Match& match);
 
 // Code::invalid_record with the numbers of game and turn where something is wrong.
 Status from_json(std::string_view text, Match& out);
+
+// The same as a part of something larger.
+Json to_record(const Match& match);
+Status from_record(const Json& record, Match& out);
 
 }  // namespace nardy

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "mix.h"
 #include "ring.h"
 #include "rules.h"
 
@@ -140,10 +141,10 @@ struct Position {
 
 // 64 bits on every machine, because seeded choices depend on it.
 constexpr std::uint64_t hash(const Board& b) {
-    std::uint64_t h = b.mine.low() * 0x9E3779B97F4A7C15u;
-    h = ((h ^ (h >> 29)) + b.mine.high()) * 0xBF58476D1CE4E5B9u;
-    h = ((h ^ (h >> 29)) + b.theirs.low()) * 0x94D049BB133111EBu;
-    h = ((h ^ (h >> 29)) + b.theirs.high()) * 0x9E3779B97F4A7C15u;
+    std::uint64_t h = b.mine.low() * kMixStep;
+    h = stirred(h, b.mine.high(), kMixFirst);
+    h = stirred(h, b.theirs.low(), kMixSecond);
+    h = stirred(h, b.theirs.high(), kMixStep);
     return h ^ (h >> 32);
 }
 
@@ -151,7 +152,7 @@ constexpr std::uint64_t hash(const Position& p) {
     const std::uint64_t extra =
         static_cast<std::uint64_t>(p.rules.variant) | (static_cast<std::uint64_t>(p.rules.koks) << 8) |
         (static_cast<std::uint64_t>(p.rules.first_turn) << 16) | (static_cast<std::uint64_t>(p.side) << 24);
-    return hash(p.board()) ^ (extra * 0x9E3779B97F4A7C15u);
+    return hash(p.board()) ^ (extra * kMixStep);
 }
 
 struct BoardHash {

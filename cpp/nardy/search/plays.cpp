@@ -43,7 +43,7 @@ void PlayFinder::add_promising(const Position& p, Dice dice, std::size_t from, s
     if (ranked_) least = *std::max_element(ranks_.data() + from, ranks_.data() + to) - prune_margin;
     for (std::size_t k = from; k < to; ++k)
         if (!ranked_ || ranks_[k] >= least || boards_[k].mine.all_off() ||
-            (keeps_races_ && V::is_race(boards_[k].mine.occupied(), boards_[k].theirs.occupied())))
+            (keeps_races_ && is_race(V::movement, boards_[k].mine.occupied(), boards_[k].theirs.occupied())))
             out.push_back(turned<V>(boards_[k], p.rules, p.side, dice));
 }
 

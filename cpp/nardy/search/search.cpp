@@ -14,7 +14,7 @@ Search::Search(const Evaluator& evaluator, const Settings& settings, EndGames& e
     for (const std::int32_t x :
          {replies.keep, replies.margin, units_of(filter_.leaf_margin), units_of(filter_.prune_margin), s.base, s.win,
           s.win_mars, s.win_koks, s.lose_mars, s.lose_koks})
-        salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * 0x9E3779B97F4A7C15u;
+        salt_ = (salt_ ^ static_cast<std::uint32_t>(x)) * kMixStep;
 }
 
 bool Search::stopped() {
@@ -132,10 +132,7 @@ bool Search::best_replies(const Position& p, std::array<Candidate, kRolls>& best
 }
 
 std::uint64_t Search::key(const Position& p, int depth) const {
-    std::uint64_t k = (hash(p) ^ salt_) + static_cast<std::uint64_t>(depth) * 0xD1B54A32D192ED03u;
-    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
-    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
-    return k ^ (k >> 31);
+    return mixed((hash(p) ^ salt_) + static_cast<std::uint64_t>(depth) * 0xD1B54A32D192ED03u);
 }
 
 bool Search::finds_in_table(std::uint64_t k, Value& out) {

@@ -1,3 +1,4 @@
+// One step of learning after another: forward, back, and the optimiser.
 #include "learn.h"
 
 #include <algorithm>

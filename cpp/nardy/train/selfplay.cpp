@@ -1,3 +1,4 @@
+// Games of the engine with itself, as examples to learn from and to compare networks.
 #include "selfplay.h"
 
 #include <algorithm>
