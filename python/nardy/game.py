@@ -8,9 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from nardy import _core
 from nardy._check import whole
-from nardy._core import Dice, Move, Play, Position, Result, Roll, Rules, Side, Variant
+from nardy._core import Dice, GameRoll, Move, Play, Position, Result, Rules, Side, Variant
 from nardy._recorded import Recorded
-from nardy.errors import NotAllowed
 
 __all__ = ["Game", "GameRoll", "Opening", "Turn"]
 
@@ -131,7 +130,7 @@ class Game(Recorded):
 
     def begin(self) -> GameRoll:
         """The dice on the table as a roll to be played move by move; what is moved is kept in the game."""
-        return GameRoll(self)
+        return self._core.begin()
 
     def move(self, move: Move | str) -> None:
         """Makes a single Move, or moves written as text. ``play()`` ends the turn."""
@@ -140,13 +139,11 @@ class Game(Recorded):
     @property
     def legal_moves(self) -> list[Move]:
         """The single moves that may be made now; none where no dice lie on the table."""
-        roll = self._core.current
-        return roll.legal_moves if roll and not self.is_over else []
+        return self._core.legal_moves
 
     def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
         """{dst: moves} for the checker on ``src``, as in ``Roll.destinations``."""
-        roll = self._core.current
-        return roll.destinations(src) if roll and not self.is_over else {}
+        return self._core.destinations(src)
 
     def play(self, play: Play | str | None = None) -> Position:
         """Ends the turn and returns the new position: with the moves made so far, which must be all that can be made,
@@ -173,80 +170,3 @@ class Game(Recorded):
             else f"{self.position.side.name.lower()} to {'play' if self.dice else 'roll'}"
         )
         return f"<Game {self.rules}: {self._core.turn_count} turns, {state}>"
-
-
-class GameRoll:
-    """The roll on a game's table, with what ``Roll`` has; moves made here are made in the game.
-
-    It ends when the turn does: from then on every use raises NotAllowed.
-    """
-
-    __slots__ = ("_game", "_turn")
-
-    def __init__(self, game: Game) -> None:
-        self._game = game._core
-        self._turn = game._core.turn_count
-        self._roll()
-
-    def _roll(self) -> Roll:
-        roll = self._game.current
-        if roll is None or self._game.turn_count != self._turn:
-            raise NotAllowed("no dice lie on the table: roll first")
-        return roll
-
-    @property
-    def dice(self) -> Dice:
-        return self._roll().dice
-
-    @property
-    def start(self) -> Position:
-        """The position before the roll."""
-        return self._roll().start
-
-    @property
-    def dice_left(self) -> tuple[int, ...]:
-        """The numbers not yet played, the higher first."""
-        return self._roll().dice_left
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves made so far."""
-        return self._roll().moves
-
-    @property
-    def legal_moves(self) -> list[Move]:
-        """The moves that may be made now."""
-        return self._roll().legal_moves
-
-    @property
-    def is_complete(self) -> bool:
-        """Exactly when legal_moves is empty."""
-        return self._roll().is_complete
-
-    @property
-    def position(self) -> Position:
-        """The board as it stands; the same side is to move."""
-        return self._roll().position
-
-    @property
-    def play(self) -> Play:
-        """The complete Play; ``Game.play`` ends the turn with it. Raises IllegalPlay while moves are left."""
-        return self._roll().play
-
-    def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
-        """{dst: moves} for the checker on ``src`` (25 = bar), with the sums that one checker can make."""
-        return self._roll().destinations(src)
-
-    def move(self, move: Move | str) -> None:
-        """Makes a Move, or moves written as text."""
-        self._roll()
-        self._game.move(move)
-
-    def undo(self) -> None:
-        """Takes the last move back. Raises IndexError where there is none."""
-        if not self._roll().moves:
-            raise IndexError("no move has been made in this roll")
-        self._game.undo()
-
-    def __repr__(self) -> str:
-        return repr(self._roll())
