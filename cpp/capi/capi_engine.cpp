@@ -2,9 +2,9 @@
 #include <cstddef>
 
 #include "evaluator.h"
-#include "nardy/rules/batch.h"
-#include "nardy/game/match_equity.h"
 #include "nardy/eval/net.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/rules/batch.h"
 
 using namespace nardy;
 using namespace nardy::capi;

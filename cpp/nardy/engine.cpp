@@ -64,7 +64,8 @@ Status Engine::choose(const Position& p, Dice dice, Level level, const Settings&
     }
     const std::int32_t most_lost =
         kUnit *
-        dispatch(p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; }) /
+        dispatch(p.rules.variant,
+                 [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; }) /
         1000;
     // So few that no weak level looks at more positions than `strong` does.
     constexpr int kMost = 4;

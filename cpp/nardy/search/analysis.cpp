@@ -154,8 +154,7 @@ Status Analyser::go_deeper(bool& deeper) {
 Analysis Analyser::analysis() const {
     Analysis out;
     const int shown = shown_ > 0 ? shown_ : wanted_;
-    for (const Candidate& c :
-         std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
+    for (const Candidate& c : std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
         out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value, finished_});
     for (const Search& s : searches_) out.nodes += s.nodes();
     out.depth = finished_;

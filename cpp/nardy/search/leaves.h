@@ -33,7 +33,9 @@ class Leaves {
     const Stakes& white() const { return stakes_[0]; }
 
   private:
-    Value value(const Position& p, const Chances& c) const { return stakes_[static_cast<std::size_t>(p.side)].value(c); }
+    Value value(const Position& p, const Chances& c) const {
+        return stakes_[static_cast<std::size_t>(p.side)].value(c);
+    }
 
     const Evaluator& evaluator_;
     BothStakes stakes_;

@@ -79,7 +79,7 @@ class Search {
     Replies every_;                // of the position that was looked at last
     std::vector<Value> values_;    // of the leaves that were looked at last
     std::vector<Candidate> field_;
-    std::uint64_t remembered_ = 0;          // evaluations that the table has saved
+    std::uint64_t remembered_ = 0;            // evaluations that the table has saved
     std::uint64_t seen_ = 0, next_poll_ = 0;  // positions valued
     bool failed_ = false;
 };

@@ -64,8 +64,10 @@ void Siblings::add_family(const std::vector<int>& family) {
         const bool is_scout = scouts < kScouts && k == scouts * size / kScouts;
         scouts += is_scout;
         const int member = family[static_cast<std::size_t>(k)];
-        jobs_[is_scout ? 0 : late(member) ? kEarlyRounds : 1].push_back(
-            {member, is_scout ? Role::scout : Role::learner, number});
+        jobs_[is_scout       ? 0
+              : late(member) ? kEarlyRounds
+                             : 1]
+            .push_back({member, is_scout ? Role::scout : Role::learner, number});
     }
     histories_.emplace_back();
 }

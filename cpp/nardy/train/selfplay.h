@@ -1,8 +1,8 @@
 // Games of the engine with itself: for training, and for measuring one version against another.
 #pragma once
 
-#include "nardy/search/chooser.h"
 #include "learn.h"
+#include "nardy/search/chooser.h"
 
 namespace nardy {
 
