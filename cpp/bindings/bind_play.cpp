@@ -60,14 +60,15 @@ Play read_play(const Position& p, Dice dice, const py::handle& play) {
 void bind_play(py::module_& m) {
     py::class_<Move>(m, "Move",
                      "One checker moved by one die, in the mover's own numbers: src 1..24 or 25 (bar), dst 1..24 or\n"
-                     "0 (off). In an IllegalPlay, die 0 says that no number of the roll fits.")
+                     "0 (off). In an IllegalPlay, die 0 says that no number of the roll fits.\n\n"
+                     ">>> str(Move(25, 20, 5))\n'bar/20'")
         .def(py::init(&make_move), py::arg("src"), py::arg("dst"), py::arg("die"), py::arg("special") = false,
              py::arg("hit") = false)
-        .def_readonly("src", &Move::src)
-        .def_readonly("dst", &Move::dst)
-        .def_readonly("die", &Move::die)
-        .def_readonly("special", &Move::special)
-        .def_readonly("hit", &Move::hit)
+        .def_readonly("src", &Move::src, "Where it starts: 1 to 24, or 25 for the bar.")
+        .def_readonly("dst", &Move::dst, "Where it ends: 24 to 1, or 0 for off.")
+        .def_readonly("die", &Move::die, "The number played, 1 to 6.")
+        .def_readonly("special", &Move::special, "Whether it goes from the head straight home, which six_one alone allows.")
+        .def_readonly("hit", &Move::hit, "Whether it sends an opposing checker to the bar.")
         .def("__str__", [](const Move& v) { return to_text(v); })
         .def("__repr__",
              [](const Move& v) {
@@ -85,11 +86,14 @@ void bind_play(py::module_& m) {
         m, "Play",
         "All moves of one roll. `moves` are canonical (RULES.md), empty for a pass; `position` is turned to\n"
         "the side that rolls next. Plays come from Position.legal_plays, parse_play and Roll.play.")
-        .def_readonly("dice", &Play::dice)
-        .def_property_readonly("moves", [](const Play& p) { return to_tuple(p.moves); })
-        .def_readonly("position", &Play::position)
+        .def_readonly("dice", &Play::dice, "The roll that it was made with.")
+        .def_property_readonly(
+            "moves", [](const Play& p) { return to_tuple(p.moves); },
+            "The single Moves in canonical order, empty for a pass.")
+        .def_readonly("position", &Play::position, "The position after it, turned to the side that rolls next.")
         .def_property_readonly("start", &origin, "The position in which the play was made, before its roll.")
-        .def_property_readonly("is_pass", [](const Play& p) { return p.moves.size() == 0; })
+        .def_property_readonly(
+            "is_pass", [](const Play& p) { return p.moves.size() == 0; }, "Whether nothing could be moved.")
         .def("__str__", [](const Play& p) { return to_text(p.moves); })
         .def("__repr__", [](const Play& p) { return "<Play " + to_text(p.moves) + ">"; })
         .def(
@@ -102,7 +106,10 @@ void bind_play(py::module_& m) {
     py::class_<LegalPlays>(
         m, "Plays",
         "The legal plays of a roll, greatest canonical moves first: a lazy sequence. Where nothing can be\n"
-        "moved it holds one empty play. `in` and `index` take text, too: '24/18 13/11' in plays.")
+        "moved it holds one empty play. `in` and `index` take text, too.\n\n"
+        ">>> plays = Position.parse('short').legal_plays(Dice(6, 5))\n"
+        ">>> len(plays), str(plays[0]), '24/18 13/8' in plays\n"
+        "(17, '24/18/13', True)")
         .def("__len__", &LegalPlays::size)
         .def("__bool__", [](const LegalPlays&) { return true; })
         .def(
@@ -111,7 +118,7 @@ void bind_play(py::module_& m) {
         .def("__contains__", &contains)
         .def(
             "count", [](const LegalPlays& p, const py::object& play) { return contains(p, play) ? 1 : 0; },
-            py::arg("play"))
+            py::arg("play"), "1 for a Play, or text of one, that is legal; else 0.")
         .def(
             "index",
             [](const LegalPlays& p, const PlayOrText& play) {
@@ -123,8 +130,8 @@ void bind_play(py::module_& m) {
             py::arg("play"),
             "Where a Play, or the one that text describes, stands; raises ValueError where it is none.")
         .def("__getitem__", &item)
-        .def_property_readonly("is_pass", &LegalPlays::is_pass)
-        .def_property_readonly("dice", &LegalPlays::dice)
+        .def_property_readonly("is_pass", &LegalPlays::is_pass, "Whether nothing can be moved.")
+        .def_property_readonly("dice", &LegalPlays::dice, "The roll.")
         .def_property_readonly("start", &LegalPlays::start, "The position before the roll.")
         .def(
             "__eq__",
@@ -138,14 +145,15 @@ void bind_play(py::module_& m) {
                    std::to_string(p.dice().low) + ">";
         });
 
-    py::native_enum<Kind>(m, "Kind", "enum.IntEnum", "How much a game is won by; the value is the points.")
+    py::native_enum<Kind>(m, "Kind", "enum.IntEnum", "How much a game is won by; the value is the points, 1 to 3.")
         .value("SINGLE", Kind::single)
         .value("MARS", Kind::mars)
         .value("KOKS", Kind::koks)
         .finalize();
 
     const auto kind = [](const GameResult& r) { return Kind(r.points); };
-    py::class_<GameResult>(m, "Result", "How a game ended: who won, and how much.")
+    py::class_<GameResult>(m, "Result",
+                           "How a game ended: who won, and how much.\n\n>>> Result(Side.WHITE, Kind.MARS).points\n2")
         .def(py::init([](Side winner, Kind kind) { return GameResult{winner, static_cast<int>(kind)}; }),
              py::arg("winner"), py::arg("kind"))
         .def("__reduce__",

@@ -47,12 +47,12 @@ py::object explain(const Position& p, const py::str& text, Dice dice) {
 }  // namespace
 
 void bind_position(py::module_& m) {
-    py::class_<Problem>(m, "Problem", "What is wrong with a set-up position.")
+    py::class_<Problem>(m, "Problem", "One thing that is wrong with a set-up position; see Position.problems.")
         .def(py::init(
                  [](std::string code, std::string message) { return Problem{std::move(code), std::move(message)}; }),
              py::arg("code"), py::arg("message"))
-        .def_readonly("code", &Problem::code)
-        .def_readonly("message", &Problem::message)
+        .def_readonly("code", &Problem::code, "Which problem it is, as one word for programs.")
+        .def_readonly("message", &Problem::message, "A sentence for people.")
         .def(
             "__eq__", [](const Problem& a, const Problem& b) { return a.code == b.code && a.message == b.message; },
             py::is_operator())
@@ -70,7 +70,8 @@ void bind_position(py::module_& m) {
         "In a finished game `side` is the loser.")
         .def_static(
             "start", [](const AnyRules& any, Side side) { return start_position(any.rules, side); }, py::arg("rules"),
-            py::arg("side") = Side::white, "The start of a game.")
+            py::arg("side") = Side::white,
+            "The start of a game, with `side` to roll.\n\n>>> print(Position.start(Variant.LONG))\nlong w 24*15 24*15")
         .def_static(
             "from_counts",
             [](const AnyRules& any, const py::object& white, const py::object& black, Side side) {
@@ -93,18 +94,23 @@ void bind_position(py::module_& m) {
             "Raises InvalidNotation or InvalidPosition.")
         .def_static(
             "from_id", [](const py::str& s) { return parsed(&parse_id, s); }, py::arg("id"),
-            "From an id. Raises InvalidNotation or InvalidPosition.")
-        .def_property_readonly("variant", [](const Position& p) { return p.rules.variant; })
-        .def_readonly("rules", &Position::rules)
+            "From an id. Raises InvalidNotation or InvalidPosition.\n\n"
+            ">>> start = Position.parse('short')\n>>> Position.from_id(start.id) == start\nTrue")
+        .def_property_readonly(
+            "variant", [](const Position& p) { return p.rules.variant; }, "The game.")
+        .def_readonly("rules", &Position::rules, "The game with its options.")
         .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
-        .def_property_readonly("is_over", &Position::is_over)
+        .def_property_readonly("is_over", &Position::is_over, "Whether a side has borne off all its checkers.")
         .def_property_readonly("result", &result_of, "None, or the Result of a finished game.")
         .def(
             "counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
-            py::arg("side"), "The 26 counts of a side in its own numbers.")
+            py::arg("side"),
+            "The 26 counts of a side in its own numbers: [0] off, [1] to [24] points, [25] bar.\n\n"
+            ">>> Position.parse('short').counts(Side.WHITE)[24]\n2")
         .def(
             "pip_count", [](const Position& p, Side side) { return p.of(side).pips(); }, py::arg("side"),
-            "How far a side's checkers have to go; a checker on the bar counts 25.")
+            "How far a side's checkers have to go; a checker on the bar counts 25.\n\n"
+            ">>> Position.parse('long').pip_count(Side.BLACK)\n360")
         .def(
             "mirror", [](const Position& p) { return Position{p.mine, p.theirs, p.rules, other(p.side)}; },
             "The same position with the colours exchanged.")
@@ -129,7 +135,8 @@ void bind_position(py::module_& m) {
             py::arg("dice"), "All distinct plays of a roll, a lazy sequence. Raises GameOver.")
         .def("play", &play_given, py::arg("play"), py::arg("dice") = py::none(),
              "The position after a Play of this position, or after the play of `dice` that text describes. Raises\n"
-             "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.")
+             "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.\n\n"
+             ">>> print(Position.parse('long').play('24/18', Dice(6, 5)))\n?")
         .def(
             "parse_play",
             [](const Position& p, const py::str& text, Dice dice) {
@@ -141,9 +148,12 @@ void bind_position(py::module_& m) {
             py::arg("text"), py::arg("dice"),
             "The Play that the text describes: any legal order, any grouping ('24/18/17', '8/4(2)').\n"
             "Raises IllegalPlay (with reason, move, index), InvalidNotation, AmbiguousPlay where it fits two plays\n"
-            "with different results, or GameOver.")
+            "with different results, or GameOver.\n\n"
+            ">>> Position.parse('short').parse_play('8/4(2) 6/2(2)', Dice(4, 4))\n<Play 8/4(2) 6/2(2)>")
         .def("explain", &explain, py::arg("text"), py::arg("dice"),
-             "None if the text is a legal play or the beginning of one, else the Reason why not.")
+             "None if the text is a legal play or the beginning of one, else the Reason why not.\n"
+             "Raises InvalidNotation for text that is no play, InvalidDice.\n\n"
+             ">>> Position.parse('long').explain('24/18 24/19', Dice(6, 5)).name\n'HEAD'")
         .def(
             "begin",
             [](const Position& p, Dice dice, const py::iterable& moves) {
@@ -153,7 +163,8 @@ void bind_position(py::module_& m) {
                 return roll;
             },
             py::arg("dice"), py::arg("moves") = py::tuple(),
-            "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.")
+            "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.\n\n"
+            ">>> Position.parse('short').begin(Dice(6, 5), ['24/18']).dice_left\n(5,)")
         .def("__str__", [](const Position& p) { return to_text(p); })
         .def("__repr__", [](const Position& p) { return "Position.parse('" + to_text(p) + "')"; })
         .def(

@@ -60,7 +60,6 @@ void def_reads(py::class_<T>& type, RollOf roll_of) {
             "{dst: moves} for the checker on `src` (25 = bar), with the sums that one checker can make. A place that\n"
             "can be reached in several ways has the shortest (so a special move before ordinary ones), of those the\n"
             "one that hits less.\n\n"
-            ">>> from nardy import Dice, Position\n"
             ">>> roll = Position.parse('short').begin(Dice(6, 5))\n"
             ">>> roll.destinations(24)\n"
             "{18: (Move(24, 18, 6),), 13: (Move(24, 18, 6), Move(18, 13, 5))}")

@@ -1,18 +1,29 @@
 """The compiled engine. Import these names from ``nardy``."""
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias, final, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, Literal, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
 from nardy.analysis import Analysis, Value
+from nardy.engine import Evaluator
 from nardy.errors import Reason
+from nardy.game import Opening
 from nardy.limits import Filter, Limit
+from nardy.match import NextStart
+from nardy._training import Learner as Learner
+from nardy._training import RaceLabels as RaceLabels
+from nardy._training import duel as duel
+from nardy._training import label as label
+from nardy._training import self_play as self_play
+from nardy._training import time_children as time_children
 
 UNIT: int  # equities and chances are in 2^-16
+_AnyRules: TypeAlias = Rules | Variant
+_Rows: TypeAlias = npt.NDArray[np.int8]
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 
 class Variant(enum.IntEnum):
@@ -43,14 +54,10 @@ class Rules:
     def __init__(
         self, variant: Variant, koks: _Koks | None = None, first_turn_doubles: Iterable[int] = (3, 4, 6)
     ) -> None: ...
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def koks(self) -> _Koks | None: ...
-    @property
-    def first_turn_doubles(self) -> tuple[int, ...]: ...
-    @property
-    def winner_starts(self) -> bool: ...
+    variant: Final[Variant]
+    koks: Final[_Koks | None]
+    first_turn_doubles: Final[tuple[int, ...]]
+    winner_starts: Final[bool]
     def rolls_again(self, dice: Dice) -> bool: ...
     def other_number(self, point: int) -> int: ...
     @staticmethod
@@ -59,14 +66,10 @@ class Rules:
 @final
 class Dice:
     def __init__(self, a: int, b: int) -> None: ...
-    @property
-    def high(self) -> int: ...
-    @property
-    def low(self) -> int: ...
-    @property
-    def is_double(self) -> bool: ...
-    @property
-    def weight(self) -> int: ...
+    high: Final[int]
+    low: Final[int]
+    is_double: Final[bool]
+    weight: Final[int]
     @staticmethod
     def all() -> tuple[Dice, ...]: ...
     @staticmethod
@@ -76,29 +79,19 @@ class Dice:
 @final
 class Move:
     def __init__(self, src: int, dst: int, die: int, special: bool = False, hit: bool = False) -> None: ...
-    @property
-    def src(self) -> int: ...
-    @property
-    def dst(self) -> int: ...
-    @property
-    def die(self) -> int: ...
-    @property
-    def special(self) -> bool: ...
-    @property
-    def hit(self) -> bool: ...
+    src: Final[int]
+    dst: Final[int]
+    die: Final[int]
+    special: Final[bool]
+    hit: Final[bool]
 
 @final
 class Play:
-    @property
-    def dice(self) -> Dice: ...
-    @property
-    def moves(self) -> tuple[Move, ...]: ...
-    @property
-    def position(self) -> Position: ...
-    @property
-    def start(self) -> Position: ...
-    @property
-    def is_pass(self) -> bool: ...
+    dice: Final[Dice]
+    moves: Final[tuple[Move, ...]]
+    position: Final[Position]
+    start: Final[Position]
+    is_pass: Final[bool]
 
 @final
 class Plays(Sequence[Play]):
@@ -112,57 +105,41 @@ class Plays(Sequence[Play]):
     def __getitem__(self, index: int, /) -> Play: ...
     @overload
     def __getitem__(self, index: slice, /) -> list[Play]: ...
-    @property
-    def is_pass(self) -> bool: ...
-    @property
-    def dice(self) -> Dice: ...
-    @property
-    def start(self) -> Position: ...
+    is_pass: Final[bool]
+    dice: Final[Dice]
+    start: Final[Position]
 
 @final
 class Result:
     def __init__(self, winner: Side, kind: Kind) -> None: ...
-    @property
-    def winner(self) -> Side: ...
-    @property
-    def points(self) -> int: ...
-    @property
-    def kind(self) -> Kind: ...
+    winner: Final[Side]
+    points: Final[int]
+    kind: Final[Kind]
 
 @final
 class Problem:
     def __init__(self, code: str, message: str) -> None: ...
-    @property
-    def code(self) -> str: ...
-    @property
-    def message(self) -> str: ...
+    code: Final[str]
+    message: Final[str]
 
 @final
 class Position:
     @staticmethod
-    def start(rules: Rules | Variant, side: Side = Side.WHITE) -> Position: ...
+    def start(rules: _AnyRules, side: Side = Side.WHITE) -> Position: ...
     @staticmethod
-    def from_counts(
-        rules: Rules | Variant, white: Iterable[int], black: Iterable[int], side: Side
-    ) -> Position: ...
+    def from_counts(rules: _AnyRules, white: Iterable[int], black: Iterable[int], side: Side) -> Position: ...
     @staticmethod
-    def problems(rules: Rules | Variant, white: Iterable[int], black: Iterable[int]) -> list[Problem]: ...
+    def problems(rules: _AnyRules, white: Iterable[int], black: Iterable[int]) -> list[Problem]: ...
     @staticmethod
     def parse(text: str) -> Position: ...
     @staticmethod
     def from_id(id: str) -> Position: ...
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def side(self) -> Side: ...
-    @property
-    def is_over(self) -> bool: ...
-    @property
-    def result(self) -> Result | None: ...
-    @property
-    def id(self) -> str: ...
+    variant: Final[Variant]
+    rules: Final[Rules]
+    side: Final[Side]
+    is_over: Final[bool]
+    result: Final[Result | None]
+    id: Final[str]
     def counts(self, side: Side) -> tuple[int, ...]: ...
     def pip_count(self, side: Side) -> int: ...
     def mirror(self) -> Position: ...
@@ -174,10 +151,8 @@ class Position:
     def begin(self, dice: Dice, moves: Iterable[Move | str] = ()) -> Roll: ...
 
 class _Reads:  # what Roll and GameRoll have in common, without a class of its own when it runs
-    @property
-    def dice(self) -> Dice: ...
-    @property
-    def start(self) -> Position: ...
+    dice: Final[Dice]
+    start: Final[Position]
     @property
     def dice_left(self) -> tuple[int, ...]: ...
     @property
@@ -204,23 +179,15 @@ class GameRoll(_Reads): ...
 
 @final
 class _Game:
-    def __init__(
-        self,
-        rules: Rules | Variant,
-        seed: int,
-        first_side: Side | None,
-        opening: Literal["reroll", "keep"],
-    ) -> None: ...
+    def __init__(self, rules: _AnyRules, seed: int, first_side: Side | None, opening: Opening) -> None: ...
     @staticmethod
     def from_position(position: Position, seed: int) -> _Game: ...
     @staticmethod
     def from_json(text: str) -> _Game: ...
     def to_json(self) -> str: ...
     def copy(self) -> _Game: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def seed(self) -> int: ...
+    rules: Final[Rules]
+    seed: Final[int]
     @property
     def start(self) -> Position: ...
     @property
@@ -254,25 +221,16 @@ class _Game:
 @final
 class _Match:
     def __init__(
-        self,
-        rules: Rules | Variant,
-        length: int,
-        seed: int,
-        next_start: Literal["winner", "roll"] | None,
-        opening: Literal["reroll", "keep"],
+        self, rules: _AnyRules, length: int, seed: int, next_start: NextStart | None, opening: Opening
     ) -> None: ...
     @staticmethod
     def from_json(text: str) -> _Match: ...
     def to_json(self) -> str: ...
     def copy(self) -> _Match: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def length(self) -> int: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def next_start(self) -> Literal["winner", "roll"]: ...
+    rules: Final[Rules]
+    length: Final[int]
+    seed: Final[int]
+    next_start: Final[NextStart]
     @property
     def game(self) -> _Game: ...
     @property
@@ -286,7 +244,7 @@ class _Match:
 class _Engine:
     def __init__(
         self,
-        evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | str | None = None,
+        evaluator: Evaluator | str | None = None,
         threads: int = 1,
         table_bytes: int = 0,
         net: bytes | None = None,
@@ -315,7 +273,7 @@ class _Engine:
         match: _Match | None,
         seed: int,
     ) -> Play: ...
-    def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
+    def evaluate(self, rules: _AnyRules, boards: _Rows) -> npt.NDArray[np.float32]: ...
     def rollout(
         self, position: Position, first: int, games: int, seed: int, truncate: int, adjust_luck: bool
     ) -> npt.NDArray[np.int32]: ...
@@ -344,92 +302,18 @@ def match_chance(variant: Variant, white_away: int, black_away: int) -> float: .
 
 class Facts:  # variants/*.h: how the checkers of a game meet
     def __init__(self, variant: Variant) -> None: ...
-    @property
-    def contrary(self) -> bool: ...
-    @property
-    def hits(self) -> bool: ...
-    @property
-    def closes_at(self) -> int: ...
-    @property
-    def has_koks(self) -> bool: ...
+    contrary: Final[bool]
+    hits: Final[bool]
+    closes_at: Final[int]
+    has_koks: Final[bool]
 
-class RaceLabels:  # see nardy.train.race
-    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
-    def __call__(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
-
-class Learner:  # see nardy.train
-    def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def variant(self) -> Variant: ...
-    def fit(
-        self,
-        examples: npt.NDArray[np.uint8],
-        epochs: int,
-        batch: int,
-        rate: float,
-        last_rate: float,
-        seed: int,
-        threads: int,
-    ) -> float: ...
-    def error(self, examples: npt.NDArray[np.uint8], threads: int) -> float: ...
-    def net(self) -> bytes: ...
-    def state(self) -> npt.NDArray[np.float32]: ...
-    def set_state(self, state: npt.NDArray[np.float32]) -> None: ...
-
-def self_play(
-    engine: _Engine,
-    rules: Rules | Variant,
-    *,
-    games: int,
-    first_game: int,
-    seed: int,
-    noise: float,
-    random_share: float,
-    random_plays: int,
-    keep: float,
-    depth: int,
-    lambda_: float,
-    starts: npt.NDArray[np.int8] | None = None,
-    starts_share: float = 0.0,
-    threads: int = 1,
-) -> npt.NDArray[np.uint8]: ...
-def label(
-    engine: _Engine,
-    rules: Rules | Variant,
-    examples: npt.NDArray[np.uint8],
-    *,
-    depth: int,
-    keep: int = 0,
-    margin: int = 0,
-    threads: int = 1,
-) -> npt.NDArray[np.uint8]: ...
-def duel(
-    a: _Engine,
-    b: _Engine,
-    rules: Rules | Variant,
-    *,
-    pairs: int,
-    first_pair: int = 0,
-    seed: int = 1,
-    depth_a: int = 0,
-    depth_b: int = 0,
-    keep: int = 8,
-    margin: int = 13107,
-    starts: npt.NDArray[np.int8] | None = None,
-    threads: int = 1,
-) -> npt.NDArray[np.int8]: ...
-def time_children(
-    engine: _Engine, rules: Rules | Variant, boards: npt.NDArray[np.int8], rounds: int
-) -> tuple[int, float]: ...
 def isa() -> Literal["plain", "avx2", "avx512", "neon"]: ...
 def perft(position: Position, depth: int) -> int: ...
 def batch_legal(
-    rules: Rules | Variant, boards: npt.NDArray[np.int8], dice: Dice | npt.NDArray[np.int8]
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.bool_]]: ...
-def batch_count(rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.int32]: ...
-def batch_outcome(rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]: ...
+    rules: _AnyRules, boards: _Rows, dice: Dice | _Rows
+) -> tuple[_Rows, npt.NDArray[np.int64], npt.NDArray[np.bool_]]: ...
+def batch_count(rules: _AnyRules, boards: _Rows) -> npt.NDArray[np.int32]: ...
+def batch_outcome(rules: _AnyRules, boards: _Rows) -> _Rows: ...
 def batch_random_play(
-    rules: Rules | Variant, boards: npt.NDArray[np.int8], seed: int, turn: int
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]: ...
+    rules: _AnyRules, boards: _Rows, seed: int, turn: int
+) -> tuple[_Rows, npt.NDArray[np.bool_]]: ...
