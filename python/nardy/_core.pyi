@@ -8,18 +8,18 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
-from nardy.analysis import Analysis, Value
-from nardy.engine import Evaluator
-from nardy.errors import Reason
-from nardy.game import Opening
-from nardy.limits import Filter, Limit
-from nardy.match import NextStart
 from nardy._training import Learner as Learner
 from nardy._training import RaceLabels as RaceLabels
 from nardy._training import duel as duel
 from nardy._training import label as label
 from nardy._training import self_play as self_play
 from nardy._training import time_children as time_children
+from nardy.analysis import Analysis, Value
+from nardy.engine import Evaluator
+from nardy.errors import Reason
+from nardy.game import Opening
+from nardy.limits import Filter, Limit
+from nardy.match import NextStart
 
 UNIT: int  # equities and chances are in 2^-16
 _AnyRules: TypeAlias = Rules | Variant

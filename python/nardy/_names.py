@@ -1,8 +1,9 @@
-"""The enumerations of the engine read names: ``Variant("long")``, ``Side("black")``, ``Level("easy")``."""
+"""What the compiled classes get from Python: enumerations read names (``Variant("long")``), Plays are a Sequence."""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from nardy import _core
 from nardy.errors import InvalidNotation
@@ -27,8 +28,9 @@ def _member(cls: type[enum.IntEnum], value: object) -> enum.IntEnum | None:
     raise InvalidNotation(f"there is no {cls.__name__} called {value!r}; there are {names}")
 
 
-def read_names() -> None:
+def register() -> None:
     """Done once, when the package is imported."""
     setattr(_core.Variant, "_missing_", classmethod(_variant))  # noqa: B010  # mypy knows no such assignment
     for kind in (_core.Side, _core.Level, _core.Kind):
         setattr(kind, "_missing_", classmethod(_member))  # noqa: B010
+    Sequence.register(_core.Plays)

@@ -1,4 +1,4 @@
-"""What of the compiled engine nardy.train uses: a part of the types of nardy._core, which has these names when it runs."""
+"""The types of what nardy._core has for training. There is no such module when it runs."""
 
 from typing import Final, TypeAlias
 

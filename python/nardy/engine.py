@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "RolloutResult", "Value"]
 
 Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
-"""f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
+"""What an Engine takes as ``evaluator``: f(rules, boards int8 (n, 52) as in nardy.batch) -> floats (n, 5).
+
+The five numbers of a row are the Chances of its side to roll, each 0 to 1. The engine asks about unfinished positions
+alone, many at a time, and holds the lock of Python meanwhile.
+"""
 
 
 USUAL = Filter()
@@ -92,7 +96,9 @@ class Engine:
         file = weights(net)
         self._recipe = None if callable(evaluator) else (file, evaluator)
         try:
-            self._core: _core._Engine | None = _core._Engine(evaluator, self.threads, self.table_mb << 20, file)
+            self._core: _core._Engine | None = _core._Engine(
+                evaluator, self.threads, self.table_mb << 20, file
+            )
         except InvalidNet as error:
             raise named(error, net) from None
         self._calls = itertools.count()
@@ -114,6 +120,10 @@ class Engine:
         Plays or text, are ranked alone, whatever the filter says of them. With a ``match`` its score decides what a
         game is worth: equities are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it.
         Raises GameOver, and ValueError for a play of another roll or a match of another game.
+
+        >>> with Engine() as engine:
+        ...     print(engine.analyse(Position.parse("short"), Dice(3, 1))[0].play)
+        8/5 6/5
         """
         return self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
 
@@ -251,6 +261,10 @@ class Engine:
         Returns float32 (n, 5): the five Chances of each row's side to roll. Finished games have their exact chances;
         end games and races need the tables, for which the first such call waits, unless the engine was made with an
         ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
+
+        >>> with Engine() as engine:
+        ...     engine.evaluate(Variant.LONG, batch.from_positions([Position.parse("long")])).shape
+        (1, 5)
         """
         if not isinstance(rules, (Rules, Variant)):
             raise TypeError(f"rules are Rules or a Variant such as Variant.LONG, not {shown(rules)}")

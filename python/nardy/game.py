@@ -25,7 +25,7 @@ def valid_seed(seed: int | None) -> int:
 
 
 class Turn(NamedTuple):
-    """One turn of a game; a pass has a play without moves."""
+    """One turn of a game: ``side`` rolled ``dice`` and made ``play``, which has no moves where it was a pass."""
 
     side: Side
     dice: Dice
@@ -47,6 +47,14 @@ class Game(Recorded):
     Whoever knows the seed knows the dice: players who must not foresee them need dice from outside. ``first_side``
     starts; where it is None, ``opening`` throws for it. A call that raises leaves the game unchanged; all errors are
     ValueErrors: NotAllowed, GameOver, IllegalPlay, InvalidDice, InvalidNotation.
+
+    >>> game = Game(Variant.SHORT, seed=1, first_side=Side.WHITE)
+    >>> game.roll(Dice(6, 5))
+    Dice(6, 5)
+    >>> game.play("24/18/13").side
+    <Side.BLACK: 1>
+    >>> len(game.turns), game.is_over
+    (1, False)
     """
 
     __slots__ = ()
@@ -74,10 +82,12 @@ class Game(Recorded):
 
     @property
     def rules(self) -> Rules:
+        """The game with its options."""
         return self._core.rules
 
     @property
     def seed(self) -> int:
+        """What the dice come from; a record has it."""
         return self._core.seed
 
     @property
@@ -103,6 +113,7 @@ class Game(Recorded):
 
     @property
     def turns(self) -> list[Turn]:
+        """The finished turns, passes too; without the roll that lies on the table."""
         return [Turn(*turn) for turn in self._core.turns]
 
     @property
@@ -112,10 +123,12 @@ class Game(Recorded):
 
     @property
     def resigned(self) -> bool:
+        """Whether the game ended by a resignation."""
         return self._core.resigned
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has a result: by the last checker borne off, or by a resignation."""
         return self._core.is_over
 
     def opening(self, throws: Iterable[tuple[int, int]] = ()) -> list[tuple[int, int]]:

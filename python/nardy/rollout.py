@@ -26,16 +26,19 @@ Recipe = tuple[bytes | None, str | None]
 
 @dataclass(frozen=True)
 class Stop:
-    """When a rollout ends before all its games are played; looked at after every block of ``block`` games a play.
+    """When a rollout ends before all its games are played; looked at after every block of ``block`` games a play, but
+    not before each play has ``least``.
 
     A play is given up when it is ``behind`` joint standard errors (of the difference, game by game with the same dice)
     behind the best one. All ends when one play is left, or when every standard error is at most ``stderr`` points.
+
+    >>> Stop(behind=None, stderr=0.01).block
+    72
     """
 
     behind: float | None = 3.0
     stderr: float | None = None
     least: int = 144
-    """Games a play before anything is decided."""
     block: int = 72
 
     def __post_init__(self) -> None:
