@@ -299,5 +299,5 @@ void bind_engine(py::module_& m) {
         py::arg("position"), py::arg("depth"),
         "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).\n"
         "Ctrl-C ends it. Raises ValueError for a negative depth.\n\n"
-        ">>> perft(Position.parse('short'), 1)\n?");
+        ">>> perft(Position.parse('short'), 1)\n447");
 }

@@ -67,7 +67,7 @@ void bind_play(py::module_& m) {
         .def_readonly("src", &Move::src, "Where it starts: 1 to 24, or 25 for the bar.")
         .def_readonly("dst", &Move::dst, "Where it ends: 24 to 1, or 0 for off.")
         .def_readonly("die", &Move::die, "The number played, 1 to 6.")
-        .def_readonly("special", &Move::special, "Whether it goes from the head straight home, which six_one alone allows.")
+        .def_readonly("special", &Move::special, "Whether it goes from the head straight home, as six_one allows.")
         .def_readonly("hit", &Move::hit, "Whether it sends an opposing checker to the bar.")
         .def("__str__", [](const Move& v) { return to_text(v); })
         .def("__repr__",
@@ -109,7 +109,7 @@ void bind_play(py::module_& m) {
         "moved it holds one empty play. `in` and `index` take text, too.\n\n"
         ">>> plays = Position.parse('short').legal_plays(Dice(6, 5))\n"
         ">>> len(plays), str(plays[0]), '24/18 13/8' in plays\n"
-        "(17, '24/18/13', True)")
+        "(7, '24/18 18/13', True)")
         .def("__len__", &LegalPlays::size)
         .def("__bool__", [](const LegalPlays&) { return true; })
         .def(

@@ -136,7 +136,7 @@ void bind_position(py::module_& m) {
         .def("play", &play_given, py::arg("play"), py::arg("dice") = py::none(),
              "The position after a Play of this position, or after the play of `dice` that text describes. Raises\n"
              "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.\n\n"
-             ">>> print(Position.parse('long').play('24/18', Dice(6, 5)))\n?")
+             ">>> print(Position.parse('long').play('24/13', Dice(6, 5)))\nlong b 24*14,13 24*15")
         .def(
             "parse_play",
             [](const Position& p, const py::str& text, Dice dice) {
@@ -149,7 +149,7 @@ void bind_position(py::module_& m) {
             "The Play that the text describes: any legal order, any grouping ('24/18/17', '8/4(2)').\n"
             "Raises IllegalPlay (with reason, move, index), InvalidNotation, AmbiguousPlay where it fits two plays\n"
             "with different results, or GameOver.\n\n"
-            ">>> Position.parse('short').parse_play('8/4(2) 6/2(2)', Dice(4, 4))\n<Play 8/4(2) 6/2(2)>")
+            ">>> Position.parse('short').parse_play('8/4(2) 6/2(2)', Dice(4, 4))\n<Play 8/4 8/4 6/2 6/2>")
         .def("explain", &explain, py::arg("text"), py::arg("dice"),
              "None if the text is a legal play or the beginning of one, else the Reason why not.\n"
              "Raises InvalidNotation for text that is no play, InvalidDice.\n\n"

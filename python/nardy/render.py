@@ -58,7 +58,12 @@ def render(
     its number written like >6.
 
     >>> print(render(Position.parse("long"), width=30))
-    ?
+    O 24*15
+    X 24*15
+    X Black  360 pips, 0 off
+    long
+    O White to roll
+    O White  360 pips, 0 off
     """
     instance(position, Position, "position", "Position.start(Variant.LONG)")
     if dice is not None:
