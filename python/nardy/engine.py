@@ -53,7 +53,7 @@ class Engine:
 
     Positions are evaluated by the networks inside the library. ``net``, the path or the bytes of a file that
     ``nardy.train`` has made, replaces those of the games in it; raises InvalidNet where it is damaged or of another
-    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function values every
+    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function (nardy.Evaluator) values every
     unfinished position of the search, alone, without tables and without a filter; ``"hand-made"`` is pip counts and a
     few rules of thumb, which the networks are measured against.
 
@@ -201,7 +201,7 @@ class Engine:
         """Rolls several plays of a roll out with the same dice: the given ones, as Plays or text, or so many that
         depth 1 likes best.
 
-        At most ``games`` a play; ``stop`` (nardy.rollout.Stop) gives up plays that are clearly behind and ends it when
+        At most ``games`` a play; ``stop`` (nardy.Stop) gives up plays that are clearly behind and ends it when
         the best is clear. ``progress`` is called with what has been found after every block of games. ``resume`` goes
         on from an earlier result of the same position and settings, whose games count. ``workers`` (nardy.work) play
         the games instead of this engine's threads. None of that changes a game: the same seed gives the same answer.
