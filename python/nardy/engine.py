@@ -53,9 +53,9 @@ class Engine:
 
     Positions are evaluated by the networks inside the library. ``net``, the path or the bytes of a file that
     ``nardy.train`` has made, replaces those of the games in it; raises InvalidNet where it is damaged or of another
-    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function (nardy.Evaluator) values every
-    unfinished position of the search, alone, without tables and without a filter; ``"hand-made"`` is pip counts and a
-    few rules of thumb, which the networks are measured against.
+    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function
+    (nardy.Evaluator) values every unfinished position of the search, alone, without tables and without a filter;
+    ``"hand-made"`` is pip counts and a few rules of thumb, which the networks are measured against.
 
     End games and races: where counting turns says more than a network, the built-in evaluation gives way to it, at any
     depth. Where every checker of both sides is home or off, tables are exact with at most six checkers a side; with
