@@ -38,7 +38,7 @@ def test_dir_offers_what_is_public_and_nothing_else() -> None:
 
 def test_what_is_loaded_late_is_there_at_once() -> None:
     script = "import nardy; nardy.Stop(); dir(nardy); from nardy import *; Workers, PlayRollout, render"
-    assert subprocess.check_output([sys.executable, "-c", script])
+    subprocess.run([sys.executable, "-c", script], check=True)
     with pytest.raises(AttributeError, match="'nardy' has no attribute 'Stopp'"):
         nardy.Stopp  # type: ignore[attr-defined]  # noqa: B018
 

@@ -56,11 +56,9 @@ def docs() -> Iterator[tuple[str, str]]:
     for name, thing in classes_and_functions().items():
         yield name, thing.__doc__ or ""
         if inspect.isclass(thing):
-            held = fields(thing)
+            said = fields(thing)  # by the class itself, as the members of an enumeration are
             for inside, member in members(thing):
-                if inside not in held and not isinstance(
-                    member, thing
-                ):  # the class says it; an enumeration's
+                if inside not in said and type(member) is not thing:
                     yield f"{name}.{inside}", own_doc(member)
 
 
