@@ -59,7 +59,7 @@ py::list turns_of(const GameRecord& game) {
     return out;
 }
 
-// The roll on a game's table. It reads the game's own, which a Python name for it must not outlive.
+// The roll on a game's table. It looks at the game's own roll without a copy, so it keeps the game alive.
 class GameRoll {
   public:
     explicit GameRoll(const py::object& game)

@@ -112,9 +112,8 @@ void bind_rules(py::module_& m) {
         .def_property_readonly(
             "koks",
             [](const Rules& r) { return r.koks == Koks::off ? py::object(py::none()) : py::str(name_of(r.koks)); },
-            "How a koks, 3 points, is won: None (never), 'head', 'none_home' or 'some_outside'. In short the rules "
-            "themselves\n"
-            "say it, and this is None.")
+            "How a koks, 3 points, is won: None (never), 'head', 'none_home' or 'some_outside'. In short it needs no\n"
+            "option, and this is None.")
         .def_property_readonly(
             "first_turn_doubles", [](const Rules& r) { return doubles_of(r.first_turn); },
             "The doubles of the first turn that let two checkers leave the head: (3, 4, 6) or (4, 6).")
