@@ -1,8 +1,10 @@
-"""What Python adds to the engine's types: they read names, ``Variant("long")``, and notebooks draw positions."""
+"""What the compiled classes get from Python: enumerations read names (``Variant("long")``), Plays are a Sequence,
+and notebooks draw positions."""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from nardy import _core
 from nardy.errors import InvalidNotation
@@ -33,12 +35,13 @@ def _picture(position: _core.Position) -> str:
     return svg.board(position, size=420)
 
 
-def read_names() -> None:
+def register() -> None:
     """Done once, when the package is imported."""
     setattr(_core.Variant, "_missing_", classmethod(_variant))  # noqa: B010  # mypy knows no such assignment
     for kind in (_core.Side, _core.Level, _core.Kind):
         setattr(kind, "_missing_", classmethod(_member))  # noqa: B010
     setattr(_core.Position, "_repr_svg_", _picture)  # noqa: B010
+    Sequence.register(_core.Plays)
 
 
 def read_types(*tuples: type) -> None:

@@ -66,10 +66,10 @@ def test_only_what_the_slow_twin_prunes_is_left_out(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_instruction_set_prunes_alike(variant: Variant) -> None:
     data, start = with_pruning(variant), Position.start(variant)
-    plain = _core.Engine(net=data, isa="plain").rollout(start, 0, 24, 1, 8, True)
+    plain = _core._Engine(net=data, isa="plain").rollout(start, 0, 24, 1, 8, True)
     for isa in ("avx2", "avx512", "neon"):
         try:
-            engine = _core.Engine(net=data, isa=isa)
+            engine = _core._Engine(net=data, isa=isa)
         except ValueError:
             continue
         assert np.array_equal(engine.rollout(start, 0, 24, 1, 8, True), plain)

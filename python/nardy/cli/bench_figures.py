@@ -125,7 +125,7 @@ def boards_of(variant: Variant, copies: int = 1) -> batch.Boards:
 
 def evaluations(variant: Variant, threads: int) -> Work:
     """All plays of a position over the 21 rolls in one call, as a search asks for them; they are found untimed."""
-    engine, boards = _core.Engine(), boards_of(variant)
+    engine, boards = _core._Engine(), boards_of(variant)
 
     def work(rounds: int, clock: Clock) -> Sample:
         amount, cpu, elapsed = _core.time_children(engine, variant, boards, rounds)
@@ -213,7 +213,7 @@ def check(variant: Variant) -> None:
     ways = {
         "the plays counted and those generated": (counts, batch.count(variant, boards)),
         "evaluations here and by the plain loops": [
-            engine.evaluate(variant, rows) for engine in (_core.Engine(), _core.Engine(isa="plain"))
+            engine.evaluate(variant, rows) for engine in (_core._Engine(), _core._Engine(isa="plain"))
         ],
         "a play's position and the rows of a batch": (
             sorted(map(bytes, batch.from_positions([p.position for p in position.legal_plays(roll)]))),

@@ -19,7 +19,7 @@ GAMES_A_UNIT = 128
 PAIRS_A_UNIT = 256
 
 
-def _engine(player: Player) -> _core.Engine:
+def _engine(player: Player) -> _core._Engine:
     return engine_of(None, player) if isinstance(player, str) else engine_of(player, None)
 
 
