@@ -1,26 +1,21 @@
-"""The programs of python/examples run, and the examples in docstrings; the pages of the API come without a warning."""
+"""The programs of python/examples run, and the pages of the API come without a warning."""
 
 from __future__ import annotations
 
 import ast
-import doctest
 import importlib
 import importlib.util
 import json
-import pkgutil
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-import nardy
 from support.paths import ROOT
 
 EXAMPLES = ROOT / "python" / "examples"
-LEAST = 1  # docstrings with examples
 
 # What each prints, in part, with the arguments that make it quick.
 PRINTED: dict[str, tuple[tuple[Any, ...], str]] = {
@@ -66,24 +61,6 @@ def test_the_notebook_shows_what_it_would_show_today() -> None:
         assert "".join(cell["outputs"][0]["data"]["image/svg+xml"]) == shown
         pictures += 1
     assert pictures >= 3
-
-
-def modules() -> list[ModuleType]:
-    """All modules of the package that can be imported here."""
-    found = [nardy]
-    for info in pkgutil.walk_packages(nardy.__path__, "nardy."):
-        if not info.name.endswith("__main__"):
-            found.append(importlib.import_module(info.name))
-    return found
-
-
-def test_examples_in_docstrings() -> None:
-    finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
-    examples = {test.name: test for module in modules() for test in finder.find(module) if test.examples}
-    for test in examples.values():
-        runner.run(test)
-    assert runner.summarize(verbose=False).failed == 0
-    assert len(examples) >= LEAST
 
 
 @pytest.mark.slow
