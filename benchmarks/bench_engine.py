@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from bench_movegen import by_game, grouped, measure
-from corpus import load
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from benchmarks.bench_movegen import by_game, grouped, measure
+from benchmarks.corpus import load
 from nardy import Dice, Engine, Limit, Position, Rules, Variant, _core, batch
 from nardy.batch import ROLLS
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from corpus import load
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from benchmarks.corpus import load
 from nardy import Position, Variant, batch, perft
 from nardy.batch import ROLLS, Boards
 

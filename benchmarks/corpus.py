@@ -6,15 +6,15 @@ import gzip
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
+from benchmarks.paths import TEST_DATA
 from nardy import Dice, Variant
 from nardy.batch import ROLLS, Boards
 
-VECTORS = Path(__file__).parent.parent / "tests" / "data" / "vectors" / "movegen.jsonl.gz"
+VECTORS = TEST_DATA / "vectors" / "movegen.jsonl.gz"
 
 Counts: TypeAlias = tuple[int, ...]
 

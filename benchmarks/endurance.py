@@ -1,6 +1,6 @@
 """What an embedding program relies on: memory, limits of time, many threads of one engine, threads of one analysis.
 
-PYTHONPATH=benchmarks python benchmarks/endurance.py [memory growth time threads scaling]
+python -m benchmarks.endurance [memory growth time threads scaling]
 
 Each part runs in a process of its own and prints one line. Positions are those of bench_engine.py.
 """
@@ -16,8 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
-from bench_engine import decisions
 
+from benchmarks.bench_engine import decisions
 from nardy import Dice, Engine, Limit, Position, Variant
 
 Task = tuple[Position, Dice]

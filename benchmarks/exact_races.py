@@ -1,10 +1,10 @@
 """How exact races are at depth 0: chances and decisions against recursion, on positions of games of the engine.
 
-    python benchmarks/exact_races.py [--positions 5000] [--game short ...]
+    python -m benchmarks.exact_races [--positions 5000] [--game short ...]
 
 The sides have passed each other and each has at most four checkers outside. The exact turns of each side by itself come
-from recursion over all its checkers (cpp/nardy/train/race_labels.h), played for the lowest mean; koks from one of its own
-below. Takes 6 GB.
+from recursion over all its checkers (cpp/nardy/train/race_labels.h), played for the lowest mean; koks from one of its
+own below. Takes 6 GB.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import numpy as np
 
 from nardy import Dice, Engine, Limit, Position, Rules, Side, Variant, _core, batch
 from nardy.analysis import has_koks
-from nardy.train.race import is_race, races_of_games, random_sides
+from nardy.train.classes import race
+from nardy.train.race import races_of_games, random_sides
 
 Array = np.ndarray[Any, Any]
 TURNS = 32
@@ -124,7 +125,7 @@ def drawn(exact: Exact, rules: Rules, count: int, seed: int) -> Array:
             (exact.table_of(sides) < len(exact.sizes)) & (sides[:, 7:].sum(axis=1) <= 4) & (sides[:, 0] < 15)
         )
         rows = rows[
-            fits.reshape(-1, 2).all(axis=1) & is_race(rules, rows) & (rows[:, OUTSIDE] > 0).any(axis=1)
+            fits.reshape(-1, 2).all(axis=1) & race(rules.variant, rows) & (rows[:, OUTSIDE] > 0).any(axis=1)
         ]
         found.append(rows[rng.permutation(len(rows))[: count // 2]])
     return np.ascontiguousarray(np.concatenate(found))

@@ -1,4 +1,4 @@
-"""The table of README.md, section "Speed", measured anew: python benchmarks/table.py
+"""The table of README.md, section "Speed", measured anew: python -m benchmarks.table
 
 Runs bench_movegen.py and bench_engine.py on the installed package (install the wheel that ships: `.ci/wheels`), several
 times, and prints the best figures as Markdown.
@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import nardy
+from benchmarks.paths import BENCHMARKS
 
-HERE = Path(__file__).parent
 SUITES = ("bench_movegen.py", "bench_engine.py")
 GAMES = ("long", "short", "six_one")
 
@@ -50,7 +50,7 @@ def measured(times: int) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         for k in range(times):
             out = Path(folder) / f"{k}.json"
-            suites = [str(HERE / name) for name in SUITES]
+            suites = [str(BENCHMARKS / name) for name in SUITES]
             command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *suites]
             subprocess.run([*command, f"--benchmark-json={out}"], check=True, stdout=sys.stderr)
             found += json.loads(out.read_text())["benchmarks"]

@@ -8,10 +8,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from capi import Ask, Library, asking
 
-SCRIPT = Path(__file__).parent / "embed" / "run.sh"
+from nardy import Variant
+from support.capi import Ask, Library, asking
+from support.paths import TESTS
+
+SCRIPT = TESTS / "embed" / "run.sh"
 TOOLS = ("bash", "cmake", "c++", "pkg-config", "nm")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Tests are named by the game: `pytest -k short`."""
+    return val.name.lower() if isinstance(val, Variant) else None
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """End games of short nardy as GNU Backgammon values them: writes tests/data/bearoff_gnubg.jsonl.
 
-python benchmarks/anchors/bearoff_gnubg.py [path]     needs GNU Backgammon (Debian's package `gnubg`; 1.07.001 was used)
+python -m benchmarks.anchors.bearoff_gnubg [path]     needs GNU Backgammon (Debian's package `gnubg`; 1.07.001 was used)
 
 A line: `mine`, `theirs` (26 counts, own numbers), `chances` (win, win_mars, lose_mars of the side to roll). gnubg takes
 them from its two bear-off databases: both sides at most six checkers on six points, exact, and for more checkers two
@@ -21,7 +21,9 @@ import time
 from pathlib import Path
 from typing import BinaryIO
 
-PATH = Path(__file__).parents[2] / "tests" / "data" / "bearoff_gnubg.jsonl"
+from benchmarks.paths import TEST_DATA
+
+PATH = TEST_DATA / "bearoff_gnubg.jsonl"
 # Debian puts the program where not every PATH looks.
 GNUBG = (
     os.environ.get("GNUBG") or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games") or "gnubg"

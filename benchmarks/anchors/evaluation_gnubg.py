@@ -1,6 +1,6 @@
 """Network evaluations and self-play beside GNU Backgammon's `calibrate`, in one run.
 
-PYTHONPATH=benchmarks python benchmarks/anchors/evaluation_gnubg.py [--width 256]
+python -m benchmarks.anchors.evaluation_gnubg [--width 256]
 
 Evaluations: all children of corpus positions over the 21 rolls, as a search asks for them, evaluated on one core; the
 moves are generated before the clock starts. Self-play: whole games at depth 0 with everything, generation included.
@@ -17,8 +17,8 @@ import subprocess
 import time
 
 import numpy as np
-from corpus import load
 
+from benchmarks.corpus import load
 from nardy import Rules, Variant, _core
 
 REPEATS = 5

@@ -1,7 +1,7 @@
 """Short nardy's move generation beside other programs, in one run: gnubg-nn, OpenSpiel and pgx (all from PyPI).
 
-PYTHONPATH=benchmarks python benchmarks/anchors/movegen_peers.py (README.md one folder up says more). Prints a
-markdown table of CPU times and ratios. A program that is not installed is left out, with a message.
+python -m benchmarks.anchors.movegen_peers (README.md one folder up says more). Prints a markdown table of
+CPU times and ratios. A program that is not installed is left out, with a message.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
-from corpus import load
 
+from benchmarks.corpus import load
 from nardy import Position, Variant, batch
 from nardy.batch import ROLLS, Boards
 

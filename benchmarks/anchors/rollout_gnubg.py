@@ -1,6 +1,6 @@
 """Rollouts of short nardy beside GNU Backgammon's in one run: the standard error that one second of CPU buys.
 
-PYTHONPATH=benchmarks python benchmarks/anchors/rollout_gnubg.py [--positions 6] [--games 144]
+python -m benchmarks.anchors.rollout_gnubg [--positions 6] [--games 144]
 
 Whole games, cubeless, both sides at depth 0 (gnubg: 0-ply), variance reduction on, the first rolls spread evenly, ended
 by the tables of end games, one thread. A standard error falls with the square root of the games, so error times the
@@ -14,17 +14,17 @@ import argparse
 import math
 import re
 import time
-from pathlib import Path
 
 import numpy as np
 import pexpect
-from strength.child import cpu_seconds
-from strength.gnubg import find
-from strength.yardstick import read
 
+from benchmarks.paths import DATA
+from benchmarks.strength.measures.yardstick import read
+from benchmarks.strength.players.child import cpu_seconds
+from benchmarks.strength.players.gnubg import find
 from nardy import Engine, Position, Rules, Variant
 
-YARDSTICK = Path(__file__).parent.parent / "data" / "short_yardstick.jsonl.gz"
+YARDSTICK = DATA / "short_yardstick.jsonl.gz"
 SETTINGS = (
     "set automatic game off",
     "set automatic roll off",

@@ -1,6 +1,6 @@
 """Decisions of short nardy beside GNU Backgammon and Open Sage, a pair at a time: CPU time and equity lost.
 
-PYTHONPATH=benchmarks python benchmarks/anchors/search_peers.py [gnubg] [bgsage] [--decisions 120]
+python -m benchmarks.anchors.search_peers [gnubg] [bgsage] [--decisions 120]
 
 Both sides take the same decisions, spread over the short yardstick, one thread each, in turns, and look the same number
 of rolls ahead: nardy's depth d, gnubg's d plies, what bgsage calls d + 1 plies. The judge of the losses is gnubg 2-ply,
@@ -10,17 +10,18 @@ so gnubg 2-ply itself loses nothing by it. CPU times are each program's own, the
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import numpy as np
-from strength import stats
-from strength.players import Player, open_player
-from strength.yardstick import Decision, read
 
+from benchmarks.paths import DATA
+from benchmarks.strength import stats
+from benchmarks.strength.measures.yardstick import Decision, read
+from benchmarks.strength.players.cast import open_player
+from benchmarks.strength.players.player import Player
 from nardy import Engine, Position, Rules, Variant
 
 PEERS = ("gnubg", "bgsage")
-YARDSTICK = Path(__file__).parent.parent / "data" / "short_yardstick.jsonl.gz"
+YARDSTICK = DATA / "short_yardstick.jsonl.gz"
 
 
 def both(pair: tuple[Player, Player], decisions: list[Decision]) -> list[tuple[float, stats.Estimate]]:

@@ -13,11 +13,8 @@ std::vector<Dice> dice_of(const py::object& o, std::size_t n) {
         throw py::type_error("dice must have one row for each of the " + std::to_string(n) + " boards");
     std::vector<Dice> out;
     for (std::size_t i = 0; i < n; ++i) {
-        const int a = rows.data()[2 * i], b = rows.data()[2 * i + 1];
-        if (a < 1 || a > 6 || b < 1 || b > 6)
-            check(Status::error(Code::invalid_dice, "row " + std::to_string(i) + ": a die shows 1 to 6, not " +
-                                                        std::to_string(a < 1 || a > 6 ? a : b)));
-        out.push_back(Dice(a, b));
+        const Row* row = rows.data() + 2 * i;
+        check(read_dice(row[0], row[1], out.emplace_back(), "row " + std::to_string(i) + ": "));
     }
     return out;
 }

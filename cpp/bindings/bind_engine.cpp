@@ -1,13 +1,13 @@
-// The engine's raw calls; nardy/engine.py gives them their Python shape. perft.
-#include <pybind11/native_enum.h>
-
+// The engine's calls; nardy/engine.py checks what they are given and documents them. perft.
 #include <exception>
 
 #include "arrays.h"
+#include "engine_values.h"
 #include "nardy/engine.h"
 #include "nardy/eval/given_chances.h"
-#include "nardy/game/match_equity.h"
 #include "nardy/eval/net.h"
+#include "nardy/game/match.h"
+#include "nardy/game/match_equity.h"
 #include "nardy/rules/perft.h"
 #include "signals.h"
 
@@ -70,25 +70,13 @@ void check_call(const Status& s, const Signals& signals) {
     check(s);
 }
 
-py::tuple to_tuple(const Chances& c) { return py::make_tuple(c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks); }
-
-// A call's settings as engine.py hands them over.
-Settings settings_of(const py::tuple& t, const Rules& rules) {
-    Settings out;
-    out.limit = {t[0].cast<int>(), t[1].cast<double>(), t[2].cast<std::uint64_t>()};
-    out.filter.plays = {t[3].cast<int>(), t[4].cast<std::int32_t>()};
-    out.filter.replies = {t[5].cast<int>(), t[6].cast<std::int32_t>()};
-    out.filter.leaf_margin = t[7].cast<std::int32_t>();
-    out.filter.prune_margin = t[8].cast<std::int32_t>();
-    out.stakes = stakes_at(rules.variant, {t[9].cast<int>(), t[10].cast<int>()});
+// What a call looks for: limit, filter and, at a score of a match, what the game is worth there.
+Settings settings_for(const Position& p, const Limit& limit, const std::optional<Filter>& filter, const Match* match) {
+    Settings out{limit, filter.value_or(Filter::none()), {}};
+    Away away;
+    if (match) check(match->away(away));
+    out.stakes = stakes_at(p.rules.variant, away);
     return out;
-}
-
-py::tuple to_tuple(const Analysis& a) {
-    py::list lines;
-    for (const Line& line : a.lines)
-        lines.append(py::make_tuple(line.play, line.value.equity, to_tuple(line.value.chances), line.depth));
-    return py::make_tuple(lines, a.nodes, a.depth);
 }
 
 // evaluator: a Python function, "hand-made", or None for the networks: those in `net` (bytes) where it has them, else
@@ -99,7 +87,7 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
         return std::make_unique<Engine>(std::make_shared<HandMade>(), threads, table_bytes);
     if (!evaluator.is_none()) return std::make_unique<Engine>(std::make_shared<PythonEvaluator>(evaluator), 1);
     Isa isa = chosen_isa();
-    if (!isa_name.empty() && !(parse_isa(isa_name, isa) && can_run(isa)))
+    if (!isa_name.empty() && !(parse_name(isa_name, isa) && can_run(isa)))
         throw py::value_error("no instruction set called " + isa_name + " can run here");
     std::shared_ptr<const Evaluator> networks;
     if (net.is_none()) {
@@ -112,68 +100,73 @@ std::unique_ptr<Engine> make_engine(const py::object& evaluator, int threads, st
     return std::make_unique<Engine>(std::move(networks), threads, table_bytes);
 }
 
-// An analysis of all plays, or of `plays` alone.
-std::unique_ptr<Analyser> begin(const Engine& engine, const Position& p, Dice dice, const Settings& what, int top,
-                                const std::vector<Play>& plays, Signals& signals) {
-    auto analyser = engine.begin_analysis(p, dice, what, top, std::ref(signals));
-    if (!plays.empty()) analyser->only(plays);
-    return analyser;
-}
-
-py::tuple call_analyse(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top,
-                       const std::vector<Play>& plays) {
-    require_unfinished(p);
-    const Settings what = settings_of(settings, p.rules);
-    Analysis a;
-    Signals signals;
-    Status s;
-    {
-        const py::gil_scoped_release release;
-        const auto analyser = begin(engine, p, dice, what, top, plays, signals);
-        for (bool deeper = true; deeper && s.ok();) s = analyser->go_deeper(deeper);
-        if (s.ok()) a = analyser->analysis();
-    }
-    check_call(s, signals);
-    return to_tuple(a);
-}
-
-// An analysis under way, for Engine.analyse_iter. Python keeps the engine alive.
-struct Deepening {
-    Deepening(const Engine& engine, const Position& p, Dice dice, const py::tuple& settings, int top,
-              const std::vector<Play>& plays) {
+// An analysis under way, of all plays or of `plays` alone. Python keeps the engine alive.
+class AnalysisSteps {
+  public:
+    AnalysisSteps(const Engine& engine, const Position& p, Dice dice, const Limit& limit,
+                  const std::optional<Filter>& filter, const Match* match, int top, const std::vector<Play>& plays)
+        : position_(p), dice_(dice) {
         require_unfinished(p);
-        analyser = begin(engine, p, dice, settings_of(settings, p.rules), top, plays, signals);
+        analyser_ = engine.begin_analysis(p, dice, settings_for(p, limit, filter, match), top, std::ref(signals_));
+        if (!plays.empty()) analyser_->only(plays);
     }
 
-    // What the next depth has found; None where the limit or a stop came first.
-    py::object next() {
+    // Finishes the next depth; false where the limit or a stop came first.
+    bool go_deeper() {
         Status s;
         bool deeper = false;
         {
             const py::gil_scoped_release release;
-            s = analyser->go_deeper(deeper);
+            s = analyser_->go_deeper(deeper);
         }
-        check_call(s, signals);
-        if (!deeper) return py::none();
-        return to_tuple(analyser->analysis());
+        check_call(s, signals_);
+        return deeper;
     }
 
-    Signals signals;
-    std::unique_ptr<Analyser> analyser;
+    py::object analysis() const {
+        const Analysis a = analyser_->analysis();
+        const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
+        py::tuple lines(a.lines.size());
+        for (std::size_t k = 0; k < a.lines.size(); ++k) lines[k] = to_python(a.lines[k]);
+        return analysis_class()(lines, a.nodes, seconds.count(), a.depth, position_, dice_);
+    }
+
+    // For Python's iterator protocol.
+    py::object next() {
+        if (!go_deeper()) throw py::stop_iteration();
+        return analysis();
+    }
+
+  private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    Position position_;
+    Dice dice_;
+    Signals signals_;
+    std::unique_ptr<Analyser> analyser_;
 };
 
-py::tuple call_value(const Engine& engine, const Position& p, const py::tuple& settings) {
-    const Settings what = settings_of(settings, p.rules);
+py::object call_analyse(const Engine& engine, const Position& p, Dice dice, const Limit& limit,
+                        const std::optional<Filter>& filter, const Match* match, int top,
+                        const std::vector<Play>& plays) {
+    AnalysisSteps steps(engine, p, dice, limit, filter, match, top, plays);
+    while (steps.go_deeper()) {
+    }
+    return steps.analysis();
+}
+
+py::object call_value(const Engine& engine, const Position& p, const Limit& limit, const std::optional<Filter>& filter,
+                      const Match* match) {
+    const Settings what = settings_for(p, limit, filter, match);
     Value v;
-    std::uint64_t used = 0;
+    std::uint64_t nodes = 0;
     Signals signals;
     Status s;
     {
         const py::gil_scoped_release release;
-        s = engine.value(p, what, std::ref(signals), v, used);
+        s = engine.value(p, what, std::ref(signals), v, nodes);
     }
     check_call(s, signals);
-    return py::make_tuple(v.equity, to_tuple(v.chances), used);
+    return value_class()(in_points(v.equity), to_python(v.chances), nodes);
 }
 
 // int32 (games played, 6): equity and chances of each game, in 2^-16; fewer rows than asked for where stopped.
@@ -191,16 +184,16 @@ py::array call_rollout(const Engine& engine, const Position& p, std::uint64_t fi
     std::vector<std::int32_t> numbers;
     if (done) {
         for (const Value& v : values) {
-            const Chances& c = v.chances;
-            numbers.insert(numbers.end(), {v.equity, c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks});
+            numbers.push_back(v.equity);
+            for (const std::int32_t x : numbers_of(v.chances)) numbers.push_back(x);
         }
     }
     return to_array(std::move(numbers), {static_cast<py::ssize_t>(done ? games : 0), 6});
 }
 
-Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const py::tuple& settings,
-                 std::uint64_t seed) {
-    const Settings what = settings_of(settings, p.rules);
+Play call_choose(const Engine& engine, const Position& p, Dice dice, Level level, const Limit& limit,
+                 const std::optional<Filter>& filter, const Match* match, std::uint64_t seed) {
+    const Settings what = settings_for(p, limit, filter, match);
     Play play;
     Signals signals;
     Status s;
@@ -235,10 +228,8 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
             for (std::size_t i = from; i < to && s.ok(); ++i) {
                 Value v = value_of(chances[i - from]);
                 if (positions[i - from].side == Side::black) v = negated(v);  // a row whose side to roll has won
-                const Chances& c = v.chances;
                 float* to_row = out.data() + i * 5;
-                for (const std::int32_t x : {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks})
-                    *to_row++ = static_cast<float>(x) / kUnit;
+                for (const std::int32_t x : numbers_of(v.chances)) *to_row++ = static_cast<float>(x) / kUnit;
             }
         }
     }
@@ -249,36 +240,47 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
 }  // namespace
 
 void bind_engine(py::module_& m) {
-    py::native_enum<Level>(m, "Level", "enum.IntEnum", "The computer opponent's strength.")
-        .value("EASY", Level::easy)
-        .value("NORMAL", Level::normal)
-        .value("STRONG", Level::strong)
-        .finalize();
+    bind_enum<Level>(m, "Level", "The computer opponent's strength.");
 
-    py::class_<Engine>(m, "Engine", "Raw calls in fixed point (2^-16 point); use nardy.Engine.")
+    py::class_<Engine>(m, "Engine", "The compiled engine; use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
              py::arg("table_bytes") = 0, py::arg("net") = py::none(), py::arg("isa") = "")
-        .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"),
-             py::arg("plays"))
-        .def("value", &call_value, py::arg("position"), py::arg("settings"))
+        .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("limit"),
+             py::arg("filter").none(true), py::arg("match").none(true), py::arg("top"), py::arg("plays"))
+        .def("value", &call_value, py::arg("position"), py::arg("limit"), py::arg("filter").none(true),
+             py::arg("match").none(true))
         .def("rollout", &call_rollout, py::arg("position"), py::arg("first"), py::arg("games"), py::arg("seed"),
              py::arg("truncate"), py::arg("adjust_luck"))
-        .def("choose", &call_choose, py::arg("position"), py::arg("dice"), py::arg("level"), py::arg("settings"),
-             py::arg("seed"))
+        .def("choose", &call_choose, py::arg("position"), py::arg("dice"), py::arg("level"), py::arg("limit"),
+             py::arg("filter").none(true), py::arg("match").none(true), py::arg("seed"))
         .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))
         .def("stop", &Engine::stop);
 
-    py::class_<Deepening>(m, "Deepening", "An analysis under way; use nardy.Engine.analyse_iter.")
-        .def(py::init<const Engine&, const Position&, Dice, const py::tuple&, int, const std::vector<Play>&>(),
-             py::arg("engine"), py::arg("position"), py::arg("dice"), py::arg("settings"), py::arg("top"),
-             py::arg("plays"), py::keep_alive<1, 2>())
-        .def("next", &Deepening::next);
+    py::class_<AnalysisSteps>(m, "AnalysisSteps",
+                              "An analysis, one depth after another; see nardy.Engine.analyse_iter.")
+        .def(py::init<const Engine&, const Position&, Dice, const Limit&, const std::optional<Filter>&, const Match*,
+                      int, const std::vector<Play>&>(),
+             py::arg("engine"), py::arg("position"), py::arg("dice"), py::arg("limit"), py::arg("filter").none(true),
+             py::arg("match").none(true), py::arg("top"), py::arg("plays"), py::keep_alive<1, 2>())
+        .def("__iter__", [](py::object self) { return self; })
+        .def("__next__", &AnalysisSteps::next);
+
+    const Filter usual;
+    m.attr("DEFAULT_FILTER") =
+        py::dict(py::arg("keep") = usual.keep, py::arg("margin") = usual.margin,
+                 py::arg("reply_keep") = usual.reply_keep, py::arg("reply_margin") = usual.reply_margin,
+                 py::arg("leaf_margin") = usual.leaf_margin, py::arg("prune_margin") = usual.prune_margin);
+    m.attr("MAX_DEPTH") = kMaxDepth;
 
     m.def(
         "match_chance",
-        [](Variant variant, int white_away, int black_away) { return match_chance(variant, {white_away, black_away}); },
+        [](Variant variant, int white_away, int black_away) {
+            return in_points(match_chance(variant, {white_away, black_away}));
+        },
         py::arg("variant"), py::arg("white_away"), py::arg("black_away"),
-        "White's chance to win the match, in 2^-16; use nardy.match_chance.");
+        "White's chance to win the match; use nardy.match_chance.");
+
+    m.attr("UNIT") = kUnit;
 
     m.def(
         "perft",

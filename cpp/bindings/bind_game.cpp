@@ -8,35 +8,25 @@ using namespace nardy;
 
 namespace {
 
-constexpr const char* kOpenings[] = {"reroll", "keep"};
-constexpr const char* kNextStarts[] = {"winner", "roll"};
-
-// The option of that name, in the order of its enumeration.
 template <class Option>
-Option option(const char* const (&names)[2], const char* what, const std::string& name) {
-    const auto found = std::find(std::begin(names), std::end(names), name);
-    if (found == std::end(names))
+Option option(const char* what, const std::string& name) {
+    Option out{};
+    if (!parse_name(name, out))
         check(Status::error(Code::invalid_notation,
-                            std::string(what) + " is '" + names[0] + "' or '" + names[1] + "', not '" + name + "'"));
-    return Option(found - std::begin(names));
-}
-
-template <class T>
-const char* name_in(const char* const (&names)[2], T value) {
-    return names[static_cast<int>(value)];
+                            std::string(what) + " is " + choice_of<Option>() + ", not '" + name + "'"));
+    return out;
 }
 
 GameRecord make_game(const AnyRules& rules, std::uint64_t seed, std::optional<Side> first_side,
                      const std::string& opening) {
-    return GameRecord({rules.rules, seed, first_side, option<Opening>(kOpenings, "opening", opening)});
+    return GameRecord({rules.rules, seed, first_side, option<Opening>("opening", opening)});
 }
 
 Match make_match(const AnyRules& any, int length, std::uint64_t seed, const std::optional<std::string>& next_start,
                  const std::string& opening) {
     const Rules& rules = any.rules;
-    const NextStart next =
-        next_start ? option<NextStart>(kNextStarts, "next_start", *next_start) : usual_next_start(rules);
-    return Match({rules, length, seed, next, option<Opening>(kOpenings, "opening", opening)});
+    const NextStart next = next_start ? option<NextStart>("next_start", *next_start) : usual_next_start(rules);
+    return Match({rules, length, seed, next, option<Opening>("opening", opening)});
 }
 
 void throw_for_start(GameRecord& game, const std::vector<std::pair<int, int>>& throws) {
@@ -154,8 +144,7 @@ void bind_game(py::module_& m) {
         .def_property_readonly("rules", [](const Match& match) { return match.options().rules; })
         .def_property_readonly("length", [](const Match& match) { return match.options().length; })
         .def_property_readonly("seed", [](const Match& match) { return match.options().seed; })
-        .def_property_readonly("next_start",
-                               [](const Match& match) { return name_in(kNextStarts, match.options().next_start); })
+        .def_property_readonly("next_start", [](const Match& match) { return name_of(match.options().next_start); })
         .def_property_readonly(
             "game", [](Match& match) -> GameRecord& { return match.game(); },
             py::return_value_policy::reference_internal)

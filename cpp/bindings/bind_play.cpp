@@ -1,6 +1,4 @@
 // Move and Play, Result.
-#include <pybind11/native_enum.h>
-
 #include "bindings.h"
 #include "plays.h"
 
@@ -166,7 +164,7 @@ void bind_play(py::module_& m) {
             "__eq__", [](const Result& a, const Result& b) { return a == b; }, py::is_operator())
         .def("__hash__", [](const Result& r) { return static_cast<int>(r.kind) * 2 + static_cast<int>(r.winner); })
         .def("__repr__", [](const Result& r) {
-            return std::string("<Result: ") + (r.winner == Side::white ? "white" : "black") + " wins " +
-                   std::to_string(static_cast<int>(r.kind)) + ">";
+            return std::string("<Result: ") + name_of(r.winner) + " wins " + std::to_string(static_cast<int>(r.kind)) +
+                   ">";
         });
 }

@@ -1,6 +1,4 @@
 // Variant, Side, Rules, Dice.
-#include <pybind11/native_enum.h>
-
 #include <algorithm>
 
 #include "bindings.h"
@@ -9,51 +7,62 @@ using namespace nardy;
 
 namespace {
 
-std::string upper(std::string_view s) {
-    std::string out(s);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; });
-    return out;
+// (3, 4, 6) for the option "346".
+py::tuple doubles_of(FirstTurn option) {
+    py::list out;
+    for (const char digit : std::string_view(name_of(option))) out.append(digit - '0');
+    return py::tuple(out);
 }
-
-constexpr const char* kKoksNames[] = {"off", "head", "none_home", "some_outside"};
 
 Rules make_rules(Variant variant, const std::optional<std::string>& koks, const py::iterable& first_turn_doubles) {
     Rules rules{variant};
-    if (koks) {
-        const auto name = std::find(std::begin(kKoksNames) + 1, std::end(kKoksNames), *koks);
-        if (name == std::end(kKoksNames))
-            check(Status::error(Code::invalid_notation,
-                                "koks is None, 'head', 'none_home' or 'some_outside', not '" + *koks + "'"));
-        rules.koks = Koks(name - std::begin(kKoksNames));
+    if (koks && (!parse_name(*koks, rules.koks) || rules.koks == Koks::off))
+        check(Status::error(Code::invalid_notation, "koks is None, " + choice_of<Koks>(1) + ", not '" + *koks + "'"));
+    std::string doubles;
+    for (const py::handle& double_ : first_turn_doubles) {
+        const int n = number(double_, "a double");
+        doubles += n >= 1 && n <= 6 ? static_cast<char>('0' + n) : '?';
     }
-    std::vector<int> doubles;
-    for (const py::handle& double_ : first_turn_doubles) doubles.push_back(number(double_, "a double"));
-    if (doubles == std::vector<int>{4, 6})
-        rules.first_turn = FirstTurn::fours_sixes;
-    else if (doubles != std::vector<int>{3, 4, 6})
+    if (!parse_name(doubles, rules.first_turn))
         check(Status::error(Code::invalid_notation, "first_turn_doubles is (3, 4, 6) or (4, 6)"));
     check(nardy::check(rules));
     return rules;
 }
 
+// The facts of a game that Python needs; variants/ has them all.
+struct Facts {
+    bool contrary, hits, has_koks;
+    int closes_at;
+
+    static Facts of(Variant variant) {
+        return dispatch(variant, []<Game V>(V) {
+            return Facts{V::movement == Movement::contrary, V::hits, V::has_koks, V::closes_at};
+        });
+    }
+};
+
 Dice make_dice(const Whole& first, const Whole& second) {
+    Dice out;
     const int a = number(first, "a die"), b = number(second, "a die");
-    if (a < 1 || a > 6 || b < 1 || b > 6)
-        check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(a < 1 || a > 6 ? a : b)));
-    return Dice(a, b);
+    check(read_dice(a, b, out));
+    return out;
 }
 
 }  // namespace
 
 void bind_rules(py::module_& m) {
     py::native_enum<Variant> variant(m, "Variant", "enum.IntEnum", "A game of the family.");
-    for (int v = 0; v < kVariants; ++v) variant.value(upper(name_of(Variant(v))).c_str(), Variant(v));
+    for (int v = 0; v < kVariants; ++v) variant.value(upper_case(name_of(Variant(v))).c_str(), Variant(v));
     variant.finalize();
 
-    py::native_enum<Side>(m, "Side", "enum.IntEnum", "A player's side.")
-        .value("WHITE", Side::white)
-        .value("BLACK", Side::black)
-        .finalize();
+    bind_enum<Side>(m, "Side", "A player's side.");
+
+    py::class_<Facts>(m, "Facts", "How the checkers of a game meet.")
+        .def(py::init(&Facts::of), py::arg("variant"))
+        .def_readonly("contrary", &Facts::contrary, "The sides walk towards each other.")
+        .def_readonly("hits", &Facts::hits, "A single checker can be sent to the bar.")
+        .def_readonly("closes_at", &Facts::closes_at, "So many opposing checkers close a point.")
+        .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.");
 
     py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
         .def(py::init(&make_dice), py::arg("a"), py::arg("b"))
@@ -96,16 +105,10 @@ void bind_rules(py::module_& m) {
         .def(py::init(&make_rules), py::arg("variant"), py::arg("koks") = py::none(),
              py::arg("first_turn_doubles") = py::make_tuple(3, 4, 6))
         .def_readonly("variant", &Rules::variant)
-        .def_property_readonly("koks",
-                               [](const Rules& r) {
-                                   return r.koks == Koks::off ? py::object(py::none())
-                                                              : py::str(kKoksNames[static_cast<int>(r.koks)]);
-                               })
-        .def_property_readonly("first_turn_doubles",
-                               [](const Rules& r) {
-                                   return r.first_turn == FirstTurn::fours_sixes ? py::tuple(py::make_tuple(4, 6))
-                                                                                 : py::tuple(py::make_tuple(3, 4, 6));
-                               })
+        .def_property_readonly(
+            "koks",
+            [](const Rules& r) { return r.koks == Koks::off ? py::object(py::none()) : py::str(name_of(r.koks)); })
+        .def_property_readonly("first_turn_doubles", [](const Rules& r) { return doubles_of(r.first_turn); })
         .def_property_readonly(
             "winner_starts",
             [](const Rules& r) { return dispatch(r.variant, []<Game V>(V) { return V::winner_starts; }); },

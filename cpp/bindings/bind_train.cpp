@@ -1,4 +1,8 @@
 // Self-play and duels: raw calls that nardy.train and the strength bench use.
+#include <algorithm>
+#include <array>
+#include <ctime>
+
 #include "arrays.h"
 #include "nardy/engine.h"
 #include "nardy/rules/variant.h"
@@ -55,7 +59,8 @@ py::array call_self_play(const Engine& engine, const Rules& rules, const py::obj
 py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::uint64_t pairs, std::uint64_t first_pair,
                     std::uint64_t seed, int depth_a, int depth_b, int keep, std::int32_t margin,
                     const py::object& starts, int threads) {
-    const Filter filter{{keep, margin}, {keep, margin}};
+    const double behind = static_cast<double>(margin) / kUnit;
+    const Filter filter{keep, behind, keep, behind, -1, -1};
     std::vector<std::int8_t> points(pairs * 2);
     const std::vector<Board> boards = boards_of(rules, starts);
     on_threads(threads, [&](Pool& pool, const std::function<bool()>& interrupted) {
@@ -65,14 +70,49 @@ py::array call_duel(const Engine& a, const Engine& b, const Rules& rules, std::u
     return to_array(std::move(points), {static_cast<py::ssize_t>(pairs), 2});
 }
 
+// All children of each board, of all 21 rolls: generated first, then evaluated, and only that is timed. For benchmarks.
+py::tuple time_children(const Engine& engine, const Rules& rules, const py::object& rows, int rounds) {
+    std::vector<Position> parents;
+    std::vector<std::vector<Position>> children;
+    std::size_t evaluations = 0, most = 0;
+    for (const Board& b : boards_of(rules, rows)) {
+        const Position parent{b.mine, b.theirs, rules, Side::white};
+        std::array<Row, kRow + kRowSlack> row{};
+        pack(parent, row.data());
+        auto& all = children.emplace_back();
+        for (const auto& [dice, weight] : kAllRolls) {
+            LegalRows after;
+            check(legal_rows(rules, std::span(row).first<kRow>(), {&dice, 1}, after));
+            for (std::size_t i = 0; i < after.same_side.size(); ++i) {
+                Position child;
+                check(unpack(rules, after.rows.row(i), i, child));
+                if (!after.same_side[i]) child.side = Side::black;
+                if (!child.is_over()) all.push_back(child);
+            }
+        }
+        parents.push_back(parent);
+        evaluations += all.size();
+        most = std::max(most, all.size());
+    }
+    std::vector<Chances> chances(most);
+    const std::clock_t start = std::clock();
+    bool ok = true;
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            ok = ok && engine.evaluator().evaluate_children(parents[i], children[i],
+                                                            std::span(chances).first(children[i].size()));
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    if (!ok) throw py::value_error("the evaluator failed");
+    return py::make_tuple(evaluations * static_cast<std::size_t>(rounds), seconds);
+}
+
 }  // namespace
 
 void bind_train(py::module_& m) {
-    m.def(
-        "has_bar", [](Variant variant) { return dispatch(variant, []<Game V>(V) { return V::has_bar; }); },
-        py::arg("variant"), "Whether single checkers are hit: then two close a point, else one does.");
     m.def("self_play", &call_self_play, py::arg("engine"), py::arg("rules"), py::arg("play"), py::arg("threads") = 1);
     m.def("duel", &call_duel, py::arg("a"), py::arg("b"), py::arg("rules"), py::kw_only(), py::arg("pairs"),
           py::arg("first_pair") = 0, py::arg("seed") = 1, py::arg("depth_a") = 0, py::arg("depth_b") = 0,
           py::arg("keep") = 8, py::arg("margin") = 13107, py::arg("starts") = py::none(), py::arg("threads") = 1);
+    m.def("time_children", &time_children, py::arg("engine"), py::arg("rules"), py::arg("boards"), py::arg("rounds"),
+          "(evaluations, seconds of CPU) of the children of each board, evaluated as a search does.");
 }

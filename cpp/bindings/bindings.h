@@ -1,11 +1,14 @@
 // What the binding files share: one function each, and the way from a Status to a Python exception.
 #pragma once
 
+#include <pybind11/native_enum.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 #include <pybind11/typing.h>
 
+#include "nardy/rules/names.h"
 #include "nardy/rules/roll.h"
+#include "nardy/rules/text.h"
 
 namespace py = pybind11;
 
@@ -92,6 +95,15 @@ inline py::tuple reduced(const py::object& function, const py::tuple& arguments)
 
 // Applies one Move, or text of one or more moves.
 void push_move(nardy::Roll& roll, const py::handle& move);
+
+// A Python enumeration with the names of names.h in capitals.
+template <nardy::Named Enum>
+void bind_enum(py::module_& m, const char* name, const char* doc) {
+    py::native_enum<Enum> out(m, name, "enum.IntEnum", doc);
+    for (std::size_t i = 0; i < nardy::kNames<Enum>.size(); ++i)
+        out.value(nardy::upper_case(nardy::name_of(Enum(i))).c_str(), Enum(i));
+    out.finalize();
+}
 
 template <class T>
 std::size_t hash_of_text(const T& value) {

@@ -7,27 +7,16 @@ using namespace nardy;
 
 namespace {
 
-constexpr const char* kReasonNames[] = {
-    "NONE",           "NO_CHECKER", "BLOCKED",         "HEAD",          "FENCE",         "BAR_FIRST",  "NOT_HOME",
-    "HIGHER_CHECKER", "WRONG_DIE",  "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER"};
-
-const char* exception_name(Code code) {
-    switch (code) {
-        case Code::invalid_position: return "InvalidPosition";
-        case Code::invalid_notation: return "InvalidNotation";
-        case Code::invalid_dice: return "InvalidDice";
-        case Code::illegal_play: return "IllegalPlay";
-        case Code::game_over: return "GameOver";
-        case Code::not_allowed: return "NotAllowed";
-        case Code::invalid_record: return "InvalidRecord";
-        case Code::invalid_net: return "InvalidNet";
-        case Code::ambiguous_play: return "AmbiguousPlay";
-        case Code::no_memory:
-        case Code::interrupted:
-        case Code::evaluator_failed:
-        case Code::ok: break;
+// INVALID_POSITION is InvalidPosition; a code without a class of its own is a NardyError.
+py::object exception_of(Code code) {
+    std::string name;
+    bool begins = true;
+    for (const char c : std::string_view(name_of(code))) {
+        if (c != '_') name += begins || c < 'A' || c > 'Z' ? c : static_cast<char>(c - 'A' + 'a');
+        begins = c == '_';
     }
-    return "NardyError";
+    const py::module_ errors = py::module_::import("nardy.errors");
+    return py::getattr(errors, name.c_str(), errors.attr("NardyError"));
 }
 
 [[noreturn]] void raise(const py::object& type, const py::object& instance) {
@@ -38,7 +27,7 @@ const char* exception_name(Code code) {
 }  // namespace
 
 py::object reason_object(Reason reason) {
-    return py::module_::import("nardy.errors").attr("Reason").attr(kReasonNames[static_cast<int>(reason)]);
+    return py::module_::import("nardy.errors").attr("Reason").attr(name_of(reason));
 }
 
 void check(const Status& s) {
@@ -47,7 +36,7 @@ void check(const Status& s) {
         PyErr_SetString(PyExc_MemoryError, s.message.c_str());
         throw py::error_already_set();
     }
-    const py::object type = py::module_::import("nardy.errors").attr(exception_name(s.code));
+    const py::object type = exception_of(s.code);
     // A message may quote text from outside, cut in the middle of a character.
     const auto message = py::reinterpret_steal<py::object>(
         PyUnicode_DecodeUTF8(s.message.data(), static_cast<py::ssize_t>(s.message.size()), "replace"));
@@ -58,14 +47,12 @@ void check(const Status& s) {
 }
 
 Dice checked(Dice dice) {
-    if (!dice.is_valid())
-        check(Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(dice.low) + " and " +
-                                                    std::to_string(dice.high)));
+    check(read_dice(dice.high, dice.low, dice));
     return dice;
 }
 
 void require_unfinished(const Position& p) {
-    if (p.is_over()) check(Status::error(Code::game_over, "the game is over: nothing more is rolled or played"));
+    if (p.is_over()) check(Status::game_over());
 }
 
 py::object restore(const char* function) { return py::module_::import("nardy._restore").attr(function); }

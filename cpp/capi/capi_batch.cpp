@@ -1,6 +1,7 @@
 // Many positions at once.
 #include "handles.h"
 #include "nardy/rules/batch.h"
+#include "nardy/rules/notation.h"
 
 using namespace nardy;
 using namespace nardy::capi;
@@ -22,11 +23,8 @@ Outcome dice_argument(const uint8_t* dice, size_t pairs, size_t n, std::vector<D
     if (Outcome o = pointer_argument(dice, "dice"); o.failed()) return o;
     if (pairs != 1 && pairs != n) return invalid("pairs is 1, or n: one for each board");
     for (size_t i = 0; i < pairs; ++i) {
-        const int a = dice[2 * i], b = dice[2 * i + 1];
-        if (a < 1 || a > 6 || b < 1 || b > 6)
-            return {NARDY_INVALID_DICE, "pair " + std::to_string(i) + ": a die shows 1 to 6, not " + std::to_string(a) +
-                                            " and " + std::to_string(b)};
-        out.push_back(Dice(a, b));
+        const std::string where = "pair " + std::to_string(i) + ": ";
+        if (Status s = read_dice(dice[2 * i], dice[2 * i + 1], out.emplace_back(), where); !s.ok()) return s;
     }
     return {};
 }

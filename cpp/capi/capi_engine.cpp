@@ -1,11 +1,10 @@
 // The engine: evaluation, value, ranked plays, the computer opponent.
-#include <cmath>
 #include <cstddef>
 
 #include "evaluator.h"
-#include "nardy/rules/batch.h"
-#include "nardy/game/match_equity.h"
 #include "nardy/eval/net.h"
+#include "nardy/game/match_equity.h"
+#include "nardy/rules/batch.h"
 
 using namespace nardy;
 using namespace nardy::capi;
@@ -13,6 +12,13 @@ using namespace nardy::capi;
 namespace {
 
 static_assert(NARDY_MAX_DEPTH == kMaxDepth);
+static_assert([] {
+    constexpr nardy_engine_options o = NARDY_ENGINE_OPTIONS_INIT;
+    constexpr Filter f;
+    return o.keep == f.keep && o.reply_keep == f.reply_keep && units_of(o.margin) == units_of(f.margin) &&
+           units_of(o.reply_margin) == units_of(f.reply_margin) && units_of(o.leaf_margin) == units_of(f.leaf_margin) &&
+           units_of(o.prune_margin) == units_of(f.prune_margin);
+}());
 
 Outcome options_argument(const nardy_engine_options* given, nardy_engine_options& out) {
     out = NARDY_ENGINE_OPTIONS_INIT;
@@ -50,11 +56,8 @@ Outcome settings_argument(const nardy_engine& engine, const Position& p, const n
     if ((given->away[0] == 0) != (given->away[1] == 0))
         return invalid("away has the points that both sides still need, or 0 and 0 without a match");
     settings.stakes = stakes_at(p.rules.variant, {given->away[0], given->away[1]});
-    Limit& out = settings.limit;
-    const bool open = given->time_ms == 0 && given->nodes == 0;
-    out.depth = given->depth >= 0 ? given->depth : open ? 1 : NARDY_MAX_DEPTH;
-    out.seconds = given->time_ms / 1000.0;
-    out.nodes = given->nodes;
+    const std::optional<int> depth = given->depth < 0 ? std::nullopt : std::optional(given->depth);
+    settings.limit = Limit::of(depth, given->time_ms / 1000.0, given->nodes);
     return {};
 }
 
@@ -106,11 +109,7 @@ int nardy_engine_new(const nardy_engine_options* options, nardy_engine** out, ch
     return make(out, error, capacity, [&](nardy_engine& made) -> Outcome {
         nardy_engine_options o;
         if (Outcome bad = options_argument(options, o); bad.failed()) return bad;
-        const auto units = [](float points) { return static_cast<std::int32_t>(std::lround(points * kUnit)); };
-        made.filter = {{o.keep, units(o.margin)},
-                       {o.reply_keep, units(o.reply_margin)},
-                       o.leaf_margin < 0 ? -1 : units(o.leaf_margin),
-                       o.prune_margin < 0 ? -1 : units(o.prune_margin)};
+        made.filter = {o.keep, o.margin, o.reply_keep, o.reply_margin, o.leaf_margin, o.prune_margin};
         std::shared_ptr<const Evaluator> evaluator = default_evaluator();
         if (o.net) {
             const std::span file(static_cast<const std::uint8_t*>(o.net), o.net_size);

@@ -84,10 +84,10 @@ int nardy_match_away(const nardy_match* match, uint16_t away[2]) {
     return call(match, [&]() -> Outcome {
         const Match& m = *match->match;
         if (Outcome o = pointer_argument(away, "away"); o.failed()) return o;
-        if (m.winner()) return {NARDY_GAME_OVER, "the match is over: nobody needs anything any more"};
-        for (const Side side : {Side::white, Side::black})
-            away[static_cast<int>(side)] =
-                static_cast<uint16_t>(std::min<int>(m.options().length - m.score(side), UINT16_MAX));
+        Away needed;
+        if (Status status = m.away(needed); !status.ok()) return status;
+        away[0] = static_cast<uint16_t>(std::min<int>(needed.white, UINT16_MAX));
+        away[1] = static_cast<uint16_t>(std::min<int>(needed.black, UINT16_MAX));
         return {};
     });
 }

@@ -114,19 +114,16 @@ Outcome run_choose(const Request& request, Json::Object& out) {
     Dice dice;
     Settings settings;
     std::uint64_t seed = 0;
-    std::string_view name = "strong";
+    Level level = Level::strong;
     if (Outcome o = request.roll(p, dice); o.failed()) return o;
     if (Outcome o = request.settings(p, 1, settings); o.failed()) return o;
     if (Outcome o = request.seed(seed); o.failed()) return o;
-    if (request.find("level"))
-        if (Outcome o = request.text("level", name); o.failed()) return o;
-    constexpr std::string_view kLevels[] = {"easy", "normal", "strong"};
-    const auto* level = std::find(std::begin(kLevels), std::end(kLevels), name);
-    if (level == std::end(kLevels)) return invalid("level: it is easy, normal or strong");
+    if (const Json* given = request.find("level"); given && !parse_name(given, level))
+        return invalid("level: it is " + choice_of<Level>());
     Play play;
     const nardy_engine& engine = request.engine();
-    const Outcome o = searched(
-        engine, [&](const Engine& e) { return e.choose(p, dice, Level(level - kLevels), settings, seed, {}, play); });
+    const Outcome o =
+        searched(engine, [&](const Engine& e) { return e.choose(p, dice, level, settings, seed, {}, play); });
     if (o.failed() && o.code != NARDY_INTERRUPTED) return o;
     out = play_to_json(play, p.side);
     out.emplace_back("interrupted", o.failed());

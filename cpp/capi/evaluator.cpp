@@ -1,7 +1,8 @@
+// Asks a C function for the chances of positions.
 #include "evaluator.h"
 
-#include "nardy/rules/batch.h"
 #include "nardy/eval/given_chances.h"
+#include "nardy/rules/batch.h"
 
 namespace nardy::capi {
 

@@ -1,12 +1,15 @@
+// What the calls of the C ABI share: reading arguments, writing results, and the names of codes and reasons.
 #include "handles.h"
 
 #include "nardy/rules/batch.h"
+#include "nardy/rules/names.h"
 #include "nardy/rules/notation.h"
+#include "nardy/rules/text.h"
 
 namespace nardy::capi {
 namespace {
 
-const char* name_of(std::uint32_t kind) {
+const char* name_of(Kind kind) {
     switch (kind) {
         case kPosition: return "position";
         case kEngine: return "engine";
@@ -15,30 +18,8 @@ const char* name_of(std::uint32_t kind) {
     }
 }
 
-int code_of(Code code) {
-    switch (code) {
-        case Code::ok: return NARDY_OK;
-        case Code::invalid_position: return NARDY_INVALID_POSITION;
-        case Code::ambiguous_play:
-        case Code::invalid_notation: return NARDY_INVALID_NOTATION;
-        case Code::invalid_dice: return NARDY_INVALID_DICE;
-        case Code::illegal_play: return NARDY_ILLEGAL_PLAY;
-        case Code::game_over: return NARDY_GAME_OVER;
-        case Code::evaluator_failed: return NARDY_EVALUATOR_FAILED;
-        case Code::not_allowed: return NARDY_NOT_ALLOWED;
-        case Code::invalid_record: return NARDY_INVALID_RECORD;
-        case Code::invalid_net: return NARDY_INVALID_NET;
-        case Code::interrupted: return NARDY_INTERRUPTED;
-        case Code::no_memory: return NARDY_NO_MEMORY;
-    }
-    return NARDY_INVALID_ARGUMENT;
-}
-
-// The C enumeration has the core's numbers.
-static_assert(static_cast<int>(Reason::none) == NARDY_REASON_NONE);
-static_assert(static_cast<int>(Reason::not_home) == NARDY_REASON_NOT_HOME);
-static_assert(static_cast<int>(Reason::larger_number) == NARDY_REASON_LARGER_NUMBER);
-static_assert(static_cast<int>(Reason::game_over) == NARDY_REASON_GAME_OVER);
+// The core's numbers are those of nardy.h (tests/house/test_names.py).
+int code_of(Code code) { return code == Code::ambiguous_play ? NARDY_INVALID_NOTATION : static_cast<int>(code); }
 
 }  // namespace
 
@@ -56,7 +37,7 @@ int refuse(const void* handle, Kind wanted) {
     if (const Handle* h = any_handle(handle))
         h->failures.keep(guarded([&] {
             return invalid(std::string("the call takes a nardy_") + name_of(wanted) + ", and this is a nardy_" +
-                           name_of(h->kind));
+                           name_of(Kind(h->kind)));
         }));
     return NARDY_INVALID_ARGUMENT;
 }
@@ -85,11 +66,8 @@ Outcome side_argument(int side, Side& out) {
 }
 
 Outcome roll_argument(const Position& p, int die1, int die2, Dice& out) {
-    if (die1 < 1 || die1 > 6 || die2 < 1 || die2 > 6)
-        return {NARDY_INVALID_DICE, "a die shows 1 to 6, not " + std::to_string(die1) + " and " + std::to_string(die2)};
-    if (p.is_over()) return {NARDY_GAME_OVER, "the game is over: nothing more is rolled or played"};
-    out = Dice(die1, die2);
-    return {};
+    if (Status s = read_dice(die1, die2, out); !s.ok()) return s;
+    return p.is_over() ? Status::game_over() : Status{};
 }
 
 Outcome opening_argument(int opening, Opening& out) {
@@ -125,12 +103,9 @@ Outcome array_argument(const void* out, std::size_t capacity, const std::size_t*
 // --- results ---
 
 void copy_text(std::string_view text, char* out, std::size_t capacity) {
-    std::size_t n = std::min(text.size(), capacity - 1);
-    constexpr int kMostBehindTheFirst = 3;  // bytes of a character of UTF-8; but the text may be none
-    for (int k = 0; k < kMostBehindTheFirst && n > 0 && n < text.size(); ++k)
-        if ((static_cast<unsigned char>(text[n]) & 0xC0) == 0x80) --n;
-    std::memcpy(out, text.data(), n);
-    out[n] = 0;
+    const std::string_view fits = clipped(text, capacity - 1);
+    std::memcpy(out, fits.data(), fits.size());
+    out[fits.size()] = 0;
 }
 
 Outcome text_result(std::string_view text, char* out, std::size_t capacity, std::size_t* needed) {
@@ -177,30 +152,11 @@ void write_play(const Play& play, Side mover, nardy_play& out) {
 // --- names ---
 
 const char* code_name(int code) {
-    switch (code) {
-        case NARDY_OK: return "OK";
-        case NARDY_INVALID_POSITION: return "INVALID_POSITION";
-        case NARDY_INVALID_NOTATION: return "INVALID_NOTATION";
-        case NARDY_INVALID_DICE: return "INVALID_DICE";
-        case NARDY_ILLEGAL_PLAY: return "ILLEGAL_PLAY";
-        case NARDY_GAME_OVER: return "GAME_OVER";
-        case NARDY_EVALUATOR_FAILED: return "EVALUATOR_FAILED";
-        case NARDY_INVALID_ARGUMENT: return "INVALID_ARGUMENT";
-        case NARDY_BUFFER_TOO_SMALL: return "BUFFER_TOO_SMALL";
-        case NARDY_INTERRUPTED: return "INTERRUPTED";
-        case NARDY_NO_MEMORY: return "NO_MEMORY";
-        case NARDY_NOT_ALLOWED: return "NOT_ALLOWED";
-        case NARDY_INVALID_RECORD: return "INVALID_RECORD";
-        case NARDY_INVALID_NET: return "INVALID_NET";
-        default: return "UNKNOWN";
-    }
+    return code >= NARDY_OK && code <= NARDY_INVALID_NET ? name_of(Code(code)) : "UNKNOWN";
 }
 
 const char* reason_name(int reason) {
-    static constexpr const char* kNames[] = {
-        "NONE",           "NO_CHECKER", "BLOCKED",         "HEAD",          "FENCE",         "BAR_FIRST",  "NOT_HOME",
-        "HIGHER_CHECKER", "WRONG_DIE",  "SPECIAL_BLOCKED", "FEWER_NUMBERS", "LARGER_NUMBER", "INCOMPLETE", "GAME_OVER"};
-    return reason >= 0 && reason <= NARDY_REASON_GAME_OVER ? kNames[reason] : "UNKNOWN";
+    return reason >= NARDY_REASON_NONE && reason <= NARDY_REASON_GAME_OVER ? name_of(Reason(reason)) : "UNKNOWN";
 }
 
 }  // namespace nardy::capi

@@ -3,18 +3,18 @@
 #pragma once
 
 #include <atomic>
-#include <cerrno>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <new>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "nardy.h"
 #include "nardy/engine.h"
 #include "nardy/game/match.h"
+#include "nardy/pool.h"
 
 namespace nardy::capi {
 
@@ -34,15 +34,14 @@ struct [[nodiscard]] Outcome {
 // The sentence is short enough to need no memory of its own.
 inline Outcome no_memory() { return {NARDY_NO_MEMORY, "no memory left"}; }
 
-// Runs the body of a call; memory that runs out in it becomes a code, where the library has exceptions.
+// Runs the body of a call. The core throws nothing, but the standard library does where memory or another means of the
+// system runs out; that becomes a code, where the library has exceptions.
 template <class F>
 Outcome guarded(F&& body) {
 #if defined(__cpp_exceptions)
     try {
         return body();
-    } catch (const std::bad_alloc&) {
-        return no_memory();
-    } catch (const std::length_error&) {
+    } catch (const std::exception&) {
         return no_memory();
     }
 #else
@@ -86,9 +85,6 @@ class PerThread {
         T value;
         Entry* next;
     };
-    // errno has another address in every thread, so this needs no variable and no thread library.
-    static const void* this_thread() { return &errno; }
-
     mutable std::atomic<Entry*> first_{nullptr};
 };
 

@@ -1,3 +1,4 @@
+// Rollouts of a position and of several plays: games in blocks, means, and which plays are given up.
 #include "plays_rolled.h"
 
 #include <algorithm>
@@ -95,9 +96,8 @@ RolledMeans means_of(std::span<const Value> games) {
     const double n = static_cast<double>(games.size());
     std::array<std::int64_t, 6> sums{};
     for (const Value& v : games) {
-        const Chances& c = v.chances;
-        std::size_t k = 0;
-        for (const std::int32_t x : {v.equity, c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks}) sums[k++] += x;
+        sums[0] += v.equity;
+        for (std::size_t k = 0; k < kChanceNames.size(); ++k) sums[k + 1] += numbers_of(v.chances)[k];
     }
     for (std::size_t k = 0; k < sums.size(); ++k) out.mean[k] = static_cast<double>(sums[k]) / (n * kUnit);
     double squares = 0;

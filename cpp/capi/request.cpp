@@ -1,3 +1,4 @@
+// Reads what the operations in JSON have in common, and writes moves, chances and boards.
 #include "request.h"
 
 #include <cmath>
@@ -47,7 +48,7 @@ Outcome Request::real(const char* key, double& out) const {
 Outcome Request::side(const char* key, Side& out) const {
     const Json* value = find(key);
     if (!value || parse_name(value, out)) return {};
-    return wrong(key, "it is 'white' or 'black'");
+    return wrong(key, "it is " + choice_of<Side>());
 }
 
 Outcome Request::seed(std::uint64_t& out) const {
@@ -100,11 +101,7 @@ Outcome Request::dice(Dice& out) const {
     const Json::Array* pair = value ? value->array() : nullptr;
     if (!pair || pair->size() != 2 || !(*pair)[0].integer() || !(*pair)[1].integer())
         return wrong("dice", "two numbers are needed, such as [6, 1]");
-    for (const Json& die : *pair)
-        if (*die.integer() < 1 || *die.integer() > 6)
-            return {NARDY_INVALID_DICE, "dice: a die shows 1 to 6, not " + std::to_string(*die.integer())};
-    out = Dice(static_cast<int>(*(*pair)[0].integer()), static_cast<int>(*(*pair)[1].integer()));
-    return {};
+    return read_dice(*(*pair)[0].integer(), *(*pair)[1].integer(), out, "dice: ");
 }
 
 Outcome Request::roll(Position& p, Dice& d) const {
@@ -125,15 +122,12 @@ Outcome Request::settings(const Position& p, int default_depth, Settings& settin
             return wrong("away", "the points that white and black still need to win the match, such as [3, 5]");
         settings.stakes = stakes_at(p.rules.variant, {points(0), points(1)});
     }
-    Limit& out = settings.limit;
     std::int64_t depth = -1, time_ms = 0, nodes = 0;
     if (Outcome o = integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
     if (Outcome o = integer("time_ms", 1, UINT32_MAX, time_ms); o.failed()) return o;
     if (Outcome o = integer("nodes", 1, INT64_MAX, nodes); o.failed()) return o;
-    const bool open = time_ms == 0 && nodes == 0;
-    out.depth = depth >= 0 ? static_cast<int>(depth) : open ? default_depth : NARDY_MAX_DEPTH;
-    out.seconds = static_cast<double>(time_ms) / 1000.0;
-    out.nodes = static_cast<std::uint64_t>(nodes);
+    settings.limit = Limit::of(depth < 0 ? std::nullopt : std::optional(static_cast<int>(depth)),
+                               static_cast<double>(time_ms) / 1000.0, static_cast<std::uint64_t>(nodes), default_depth);
     return {};
 }
 
@@ -196,11 +190,10 @@ Json::Array moves_to_json(const std::vector<Move>& moves) {
 }
 
 Json to_json(const Chances& c) {
-    return Json::Object{{"win", points_to_json(c.win)},
-                        {"win_mars", points_to_json(c.win_mars)},
-                        {"win_koks", points_to_json(c.win_koks)},
-                        {"lose_mars", points_to_json(c.lose_mars)},
-                        {"lose_koks", points_to_json(c.lose_koks)}};
+    Json::Object out;
+    for (std::size_t k = 0; k < kChanceNames.size(); ++k)
+        out.emplace_back(kChanceNames[k], points_to_json(numbers_of(c)[k]));
+    return out;
 }
 
 Json board_to_json(const Position& p) {

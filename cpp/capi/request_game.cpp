@@ -65,6 +65,13 @@ constexpr std::pair<std::string_view, Action> kActions[] = {
     {"show", nothing}, {"opening", do_opening}, {"roll", do_roll},    {"move", do_move},
     {"play", do_play}, {"undo", do_undo},       {"resign", do_resign}};
 
+// Keeps `out` where the request has none.
+Outcome opening_of(const Request& request, Opening& out) {
+    const Json* opening = request.find("opening");
+    if (!opening || parse_name(opening, out)) return {};
+    return invalid("opening: it is " + choice_of<Opening>());
+}
+
 // The game that the request is about: a record, a set-up position, or a new one.
 Outcome game_of(const Request& request, GameRecord& out) {
     if (const Json* record = request.find("record")) return from_record(*record, out);
@@ -81,8 +88,7 @@ Outcome game_of(const Request& request, GameRecord& out) {
         if (Outcome o = request.side("first", side); o.failed()) return o;
         options.first_side = side;
     }
-    const Json* opening = request.find("opening");
-    if (opening && !parse_name(opening, options.opening)) return invalid("opening: it is 'reroll' or 'keep'");
+    if (Outcome o = opening_of(request, options.opening); o.failed()) return o;
     out = GameRecord(options);
     return {};
 }
@@ -128,7 +134,7 @@ Outcome run_game(const Request& request, Json::Object& out) {
 }
 
 Outcome match_of(const Request& request, Match& out) {
-    if (const Json* record = request.find("record")) return from_json(record->dump(), out);
+    if (const Json* record = request.find("record")) return from_record(*record, out);
     MatchOptions options;
     std::int64_t length = 0;
     if (Outcome o = request.rules(options.rules); o.failed()) return o;
@@ -137,13 +143,9 @@ Outcome match_of(const Request& request, Match& out) {
     if (Outcome o = request.seed(options.seed); o.failed()) return o;
     options.length = static_cast<int>(length);
     options.next_start = usual_next_start(options.rules);
-    if (const Json* next = request.find("next_start")) {
-        if (!next->text() || (*next->text() != "winner" && *next->text() != "roll"))
-            return invalid("next_start: it is 'winner' or 'roll'");
-        options.next_start = *next->text() == "roll" ? NextStart::roll : NextStart::winner;
-    }
-    const Json* opening = request.find("opening");
-    if (opening && !parse_name(opening, options.opening)) return invalid("opening: it is 'reroll' or 'keep'");
+    if (const Json* next = request.find("next_start"); next && !parse_name(next, options.next_start))
+        return invalid("next_start: it is " + choice_of<NextStart>());
+    if (Outcome o = opening_of(request, options.opening); o.failed()) return o;
     out = Match(options);
     return {};
 }
@@ -155,12 +157,11 @@ Outcome run_match(const Request& request, Json::Object& out) {
     if (Outcome o = action_of(request, action); o.failed()) return o;
     if (Outcome o = action == "next_game" ? match.next_game() : act(request, action, match.game()); o.failed())
         return o;
-    Json record, away;
-    if (Status s = parse_json(to_json(match), record); !s.ok()) return s;
+    Json away;
     const int white = match.score(Side::white), black = match.score(Side::black), length = match.options().length;
     const std::optional<Side> winner = match.winner();
     if (!winner) away = Json::Array{length - white, length - black};
-    out = {{"record", std::move(record)},
+    out = {{"record", to_record(match)},
            {"length", length},
            {"score", Json::Object{{"white", white}, {"black", black}}},
            {"away", std::move(away)},

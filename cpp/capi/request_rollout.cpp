@@ -73,9 +73,8 @@ Outcome rolled_of(const Request& request, const Position& p, Dice dice, const Ro
 }
 
 void write(const RolledMeans& m, Json::Object& out) {
-    constexpr const char* kNames[] = {"win", "win_mars", "win_koks", "lose_mars", "lose_koks"};
     Json::Object chances;
-    for (std::size_t k = 0; k < std::size(kNames); ++k) chances.emplace_back(kNames[k], m.mean[k + 1]);
+    for (std::size_t k = 0; k < kChanceNames.size(); ++k) chances.emplace_back(kChanceNames[k], m.mean[k + 1]);
     out.emplace_back("equity", m.mean[0]);
     out.emplace_back("stderr", m.error);
     out.emplace_back("chances", std::move(chances));

@@ -1,3 +1,4 @@
+// The facade's calls.
 #include "engine.h"
 
 #include <algorithm>
@@ -35,7 +36,22 @@ Status Engine::analyse(const Position& p, Dice dice, const Settings& settings, i
 Status Engine::value(const Position& p, const Settings& settings, std::function<bool()> interrupted, Value& out,
                      std::uint64_t& nodes) const {
     Control control(settings.limit, until_stop(std::move(interrupted)));
-    return nardy::value(*evaluator_, settings, table_.get(), control, p, out, nodes);
+    const Limit& limit = control.limit();
+    EndGames end_games(p.rules.variant, use_of_end_games(*evaluator_, limit));
+    Search search(*evaluator_, settings, end_games, control);
+    // Depth by depth, where the limit may come before the last one.
+    bool found = false;
+    for (int depth = limit.seconds > 0 || limit.nodes > 0 ? 0 : limit.depth; depth <= limit.depth; ++depth) {
+        end_games.refresh();
+        search.use(end_games.settled() ? table_.get() : nullptr);
+        const Value v = search.value_at(p, depth);
+        if (depth > 0 && search.stopped()) break;
+        out = v;
+        found = true;
+    }
+    if (!found) out = search.value_at(p, 0);  // stopped before anything was finished
+    nodes = search.nodes();
+    return search.failed() ? evaluator_failure() : Status{};
 }
 
 Status Engine::choose(const Position& p, Dice dice, Level level, const Settings& settings, std::uint64_t seed,
@@ -46,18 +62,24 @@ Status Engine::choose(const Position& p, Dice dice, Level level, const Settings&
         out = a.lines.front().play;
         return {};
     }
-    const int thousandths = dispatch(
-        p.rules.variant, [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; });
+    const std::int32_t most_lost =
+        kUnit *
+        dispatch(p.rules.variant,
+                 [level]<Game V>(V) { return level == Level::normal ? V::normal_loss : V::easy_loss; }) /
+        1000;
     // So few that no weak level looks at more positions than `strong` does.
     constexpr int kMost = 4;
     Settings one_ahead = settings;
     one_ahead.limit.depth = std::min(settings.limit.depth, 1);
-    if (settings.filter.plays.keep > 0) one_ahead.filter.plays = {kMost, kUnit * thousandths / 1000};
+    if (settings.filter.keep > 0) {
+        one_ahead.filter.keep = kMost;
+        one_ahead.filter.margin = most_lost / double{kUnit};
+    }
     if (Status s = analyse(p, dice, one_ahead, 0, std::move(interrupted), a); !s.ok()) return s;
     if (a.lines.size() > kMost) a.lines.erase(a.lines.begin() + kMost, a.lines.end());
     // A play's weight is the square of its distance from the worst loss allowed: integers, so that every machine
     // chooses alike.
-    const std::int64_t worst = std::max(1, settings.stakes.scaled(kUnit * thousandths / 1000));  // the best weighs > 0
+    const std::int64_t worst = std::max(1, settings.stakes.scaled(most_lost));  // the best weighs > 0
     const auto weight = [&](const Line& line) {
         const std::int64_t room = worst - (a.lines.front().value.equity - line.value.equity);
         return room > 0 ? static_cast<std::uint64_t>(room * room) : 0;
@@ -85,24 +107,8 @@ Status Engine::rollout(const Position& p, const RolloutOptions& options, std::ui
 Status Engine::evaluate(std::span<const Position> positions, std::span<Chances> out) const {
     if (positions.empty()) return {};
     EndGames end_games(positions.front().rules.variant, use_of_end_games(*evaluator_, Limit{}));
-    RaceMemo memo;
-    std::vector<Position> open;
-    std::vector<std::size_t> where;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (positions[i].is_over()) {
-            out[i] = lost(points_of(positions[i])).chances;
-        } else if (!end_games.find_race(positions[i], memo, out[i])) {
-            open.push_back(positions[i]);
-            where.push_back(i);
-        }
-    }
-    std::vector<Chances> chances(open.size());
-    if (!open.empty() && !evaluator_->evaluate(open, chances)) return evaluator_failure();
-    for (std::size_t k = 0; k < open.size(); ++k) {
-        end_games.correct(open[k], memo, chances[k]);
-        out[where[k]] = chances[k];
-    }
-    return {};
+    Leaves leaves(*evaluator_, Stakes{}, end_games);
+    return leaves.find_chances(nullptr, positions, out) ? Status{} : evaluator_failure();
 }
 
 }  // namespace nardy

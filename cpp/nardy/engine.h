@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 
+#include "nardy/rules/notation.h"  // programs have positions as text
 #include "nardy/search/analysis.h"
 #include "nardy/search/rollout.h"
 

@@ -1,4 +1,8 @@
+// The pool: helpers that wait for work, and calls that hand it out. The same calls without threads where there are
+// none.
 #include "pool.h"
+
+#include <cerrno>
 
 #if !defined(__wasi__)
 #define NARDY_THREADS 1
@@ -20,10 +24,8 @@
 
 namespace nardy {
 
-const void* this_thread() {
-    static thread_local const char mark = 0;
-    return &mark;
-}
+// errno has another address in every thread, so this needs no variable and no thread library.
+const void* this_thread() { return &errno; }
 
 #if defined(NARDY_THREADS)
 
@@ -92,7 +94,8 @@ struct Pool::State {
         for (Thread& t : threads) t.join();
     }
 
-    // Starts what is missing of so many helpers, as far as the system lets it; the work is done by fewer, too.
+    // Starts what is missing of so many helpers, as far as the system lets it; the work is done by fewer, too. Where
+    // memory runs out the call ends with that, and those that have started wait for the next one.
     void start(std::size_t helpers) {
         threads.reserve(helpers);
         while (threads.size() < helpers) {

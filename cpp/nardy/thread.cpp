@@ -1,6 +1,7 @@
+// Threads by the system's own calls, which can say that there is none to be had.
 #include "thread.h"
 
-#if !defined(__wasi__)
+#if !defined(__wasi__)  // which has no threads; pool.cpp asks for none there
 #include <future>
 #if defined(_WIN32)
 #ifndef NOMINMAX
@@ -14,20 +15,8 @@
 #else
 #include <pthread.h>
 #endif
-#endif
 
 namespace nardy {
-
-#if defined(__wasi__)
-
-struct Thread::System {};
-
-bool Thread::start(std::function<void()>) { return false; }
-void Thread::join() {}
-Thread::~Thread() = default;
-
-#else
-
 namespace {
 
 // It keeps an exception, such as one of memory, instead of letting it end the process.
@@ -94,9 +83,8 @@ Thread::~Thread() {
     if (system_) system_->detach();
 }
 
-#endif
-
 Thread::Thread() = default;
 Thread::Thread(Thread&&) noexcept = default;
 
 }  // namespace nardy
+#endif

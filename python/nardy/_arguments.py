@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from nardy._check import instance, shown, whole
-from nardy._core import Dice, Play, Position, Side
-from nardy.errors import GameOver, InvalidNet
+from nardy._core import Dice, Play, Position
+from nardy.errors import InvalidNet
 from nardy.limits import Filter, Limit
 
 if TYPE_CHECKING:
@@ -31,30 +31,22 @@ def named(error: InvalidNet, net: str | os.PathLike[str] | bytes | None) -> Inva
     return error if net is None or isinstance(net, bytes) else InvalidNet(f"{os.fspath(net)}: {error}")
 
 
-def settings(position: object, limit: object, match: object, filter: Filter | None) -> _core._Settings:
+def limit_of(limit: object) -> Limit:
+    return Limit() if limit is None else instance(limit, Limit, "limit", "Limit(depth=2)")
+
+
+def match_of(match: object, position: object) -> _core.Match | None:
+    """The match whose score counts, which must be of the position's game."""
     p = instance(position, Position, "position", "Position.start(Variant.LONG)")
-    if limit is not None:
-        instance(limit, Limit, "limit", "Limit(depth=2)")
-    within = limit if isinstance(limit, Limit) else Limit()
-    filtered = (0, 0, 0, 0, -1, -1) if filter is None else filter._raw()
-    return (*within._raw(), *filtered, *_away(match, p))
-
-
-def _away(match: object, position: Position) -> tuple[int, int]:
-    """The points that white and black still need; 0 where no match is played."""
     if match is None:
-        return 0, 0
+        return None
     from nardy.match import Match
 
     played = instance(match, Match, "match")
-    if played.rules.variant != position.variant:
-        games = [variant.name.lower() for variant in (played.rules.variant, position.variant)]
+    if played.rules.variant != p.variant:
+        games = [variant.name.lower() for variant in (played.rules.variant, p.variant)]
         raise ValueError(f"this is a match of {games[0]}, and the position is of {games[1]}")
-    if played.winner is not None:
-        raise ValueError("the match is over: no play changes anything")
-    # What a game that is over has brought counts in the score, so the next play is another game's.
-    score = played.score
-    return played.length - score[Side.WHITE], played.length - score[Side.BLACK]
+    return played._core
 
 
 def question(
@@ -65,13 +57,12 @@ def question(
     plays: Iterable[Play | str] | None,
     match: Match | None,
     filter: Filter | None,
-) -> tuple[Position, Dice, _core._Settings, int, list[Play]]:
-    """What an analysis is asked."""
-    how = settings(position, limit, match, filter)
-    instance(dice, Dice, "dice", "Dice(6, 5)")
-    only = [] if plays is None else plays_of(position, dice, plays)
+) -> tuple[Position, Dice, Limit, Filter | None, _core.Match | None, int, list[Play]]:
+    """What an analysis is asked, in the order of the compiled engine."""
+    score, roll = match_of(match, position), instance(dice, Dice, "dice", "Dice(6, 5)")
+    only = [] if plays is None else plays_of(position, roll, plays)
     lines = 0 if top is None else min(whole(top, "top", 1), 2**31 - 1)  # 0: as many as the filter keeps
-    return position, dice, how, lines, only
+    return position, roll, limit_of(limit), filter, score, lines, only
 
 
 def rollout_settings(seed: int, truncate: int | None, adjust_luck: bool) -> tuple[int, int, bool]:
@@ -84,8 +75,6 @@ def plays_of(position: Position, dice: Dice, plays: object) -> list[Play]:
     or another position's play, and for text as parse_play does."""
     p = instance(position, Position, "position", "Position.start(Variant.LONG)")
     roll = instance(dice, Dice, "dice", "Dice(6, 5)")
-    if p.is_over:
-        raise GameOver("the game is over: nothing more is rolled or played")
     if isinstance(plays, str) or not isinstance(plays, Iterable):
         raise TypeError(f"plays is a list of plays of the roll, not {shown(plays)}")
     legal = p.legal_plays(roll)

@@ -8,14 +8,12 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
+from nardy.analysis import Analysis, Value
 from nardy.errors import Reason
+from nardy.limits import Filter, Limit
 
+UNIT: int  # equities and chances are in 2^-16
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
-_RawChances: TypeAlias = tuple[int, int, int, int, int]
-_RawAnalysis: TypeAlias = tuple[list[tuple[Play, int, _RawChances, int]], int, int]  # lines, nodes, depth
-# depth, seconds, nodes; the filter's keep, margin, reply_keep, reply_margin, leaf_margin, prune_margin; points white
-# and black still need
-_Settings: TypeAlias = tuple[int, float, int, int, int, int, int, int, int, int, int]
 
 class Variant(enum.IntEnum):
     def __new__(cls, value: int | str) -> Self: ...  # a member, its number or its name
@@ -288,11 +286,27 @@ class Engine:
         isa: str = "",
     ) -> None: ...
     def analyse(
-        self, position: Position, dice: Dice, settings: _Settings, top: int, plays: Sequence[Play]
-    ) -> _RawAnalysis: ...
-    def value(self, position: Position, settings: _Settings) -> tuple[int, _RawChances, int]: ...
+        self,
+        position: Position,
+        dice: Dice,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
+        top: int,
+        plays: Sequence[Play],
+    ) -> Analysis: ...
+    def value(
+        self, position: Position, limit: Limit, filter: Filter | None, match: Match | None
+    ) -> Value: ...
     def choose(
-        self, position: Position, dice: Dice, level: Level, settings: _Settings, seed: int
+        self,
+        position: Position,
+        dice: Dice,
+        level: Level,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
+        seed: int,
     ) -> Play: ...
     def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
     def rollout(
@@ -301,26 +315,53 @@ class Engine:
     def stop(self) -> None: ...
 
 @final
-class Deepening:
-    """An analysis under way; use nardy.Engine.analyse_iter."""
-
+class AnalysisSteps:
     def __init__(
         self,
         engine: Engine,
         position: Position,
         dice: Dice,
-        settings: _Settings,
+        limit: Limit,
+        filter: Filter | None,
+        match: Match | None,
         top: int,
         plays: Sequence[Play],
     ) -> None: ...
-    def next(self) -> _RawAnalysis | None: ...
+    def __iter__(self) -> Iterator[Analysis]: ...
+    def __next__(self) -> Analysis: ...
 
-def match_chance(variant: Variant, white_away: int, black_away: int) -> int: ...
-def has_bar(variant: Variant) -> bool: ...
+DEFAULT_FILTER: dict[str, Any]  # nardy.Filter's
+MAX_DEPTH: int
 
-class RaceLabels:  # see nardy.train.race
-    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
-    def __call__(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
+def match_chance(variant: Variant, white_away: int, black_away: int) -> float: ...
+
+class Facts:  # variants/*.h: how the checkers of a game meet
+    def __init__(self, variant: Variant) -> None: ...
+    @property
+    def contrary(self) -> bool: ...
+    @property
+    def hits(self) -> bool: ...
+    @property
+    def closes_at(self) -> int: ...
+    @property
+    def has_koks(self) -> bool: ...
+
+EXAMPLE: np.dtype[np.void]  # Example in train/example.h
+
+class Net:  # see eval/net.h
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def is_pruning(self) -> bool: ...
+    def to_bytes(self) -> bytes: ...
+
+def read_nets(file: bytes) -> list[Net]: ...
+
+class RaceWeights:  # see endgames/race_net.h
+    def __init__(self, file: bytes) -> None: ...
+    @property
+    def rolls_again(self) -> bool: ...
+    def to_bytes(self) -> bytes: ...
 
 class Learner:  # see nardy.train
     def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
@@ -330,7 +371,7 @@ class Learner:  # see nardy.train
     def variant(self) -> Variant: ...
     def fit(
         self,
-        examples: npt.NDArray[np.uint8],
+        examples: npt.NDArray[np.void],
         epochs: int,
         batch: int,
         rate: float,
@@ -338,38 +379,54 @@ class Learner:  # see nardy.train
         seed: int,
         threads: int,
     ) -> float: ...
-    def error(self, examples: npt.NDArray[np.uint8], threads: int) -> float: ...
+    def error(self, examples: npt.NDArray[np.void], threads: int) -> float: ...
     def net(self) -> bytes: ...
+    def widened(self, width: int, seed: int) -> Learner: ...
     def state(self) -> npt.NDArray[np.float32]: ...
     def set_state(self, state: npt.NDArray[np.float32]) -> None: ...
 
+class PruningLearner:  # see nardy.train.pruning
+    def __init__(self, variant: Variant, seed: int) -> None: ...
+    def fit(
+        self,
+        boards: npt.NDArray[np.int8],
+        equity: npt.NDArray[np.float32],
+        first: npt.NDArray[np.int64],
+        *,
+        steps: int,
+        batch: int,
+        rate: float,
+        last_rate: float,
+        seed: int,
+        threads: int,
+    ) -> float: ...
+    def opinions(self, boards: npt.NDArray[np.int8], threads: int) -> npt.NDArray[np.float32]: ...
+    def net(self) -> bytes: ...
+
+class RaceLearner:  # see nardy.train.race
+    def __init__(self, seed: int) -> None: ...
+    def fit(
+        self,
+        sides: npt.NDArray[np.int8],
+        chances: npt.NDArray[np.float32],
+        *,
+        steps: int,
+        batch: int,
+        rate: float,
+        last_rate: float,
+        seed: int,
+        threads: int,
+    ) -> float: ...
+    def chances(self, sides: npt.NDArray[np.int8], threads: int) -> npt.NDArray[np.float32]: ...
+    def net(self, rolls_again: bool) -> bytes: ...
+
+class RaceLabels:  # see nardy.train.race
+    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
+    def __call__(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
+
 def self_play(
-    engine: Engine,
-    rules: Rules | Variant,
-    *,
-    games: int,
-    first_game: int,
-    seed: int,
-    noise: float,
-    random_share: float,
-    random_plays: int,
-    keep: float,
-    depth: int,
-    lambda_: float,
-    starts: npt.NDArray[np.int8] | None = None,
-    starts_share: float = 0.0,
-    threads: int = 1,
-) -> npt.NDArray[np.uint8]: ...
-def label(
-    engine: Engine,
-    rules: Rules | Variant,
-    examples: npt.NDArray[np.uint8],
-    *,
-    depth: int,
-    keep: int = 0,
-    margin: int = 0,
-    threads: int = 1,
-) -> npt.NDArray[np.uint8]: ...
+    engine: Engine, rules: Rules | Variant, play: Any, threads: int = 1
+) -> npt.NDArray[np.void]: ...  # play: nardy.train.spread.SelfPlay
 def duel(
     a: Engine,
     b: Engine,

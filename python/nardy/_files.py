@@ -31,16 +31,20 @@ def reading(path: str | os.PathLike[str], what: str) -> Iterator[BytesIO]:
 
 @contextlib.contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to write to, which takes the place of ``path`` when all is written: whatever stops it in between leaves
-    that as it was."""
-    half = f"{os.fspath(path)}.half"
+    """A file to write to, which takes the place of ``path`` when all is written and on the disk: whatever stops it in
+    between, Ctrl-C too, leaves that as it was."""
+    folder, name = os.path.split(os.fspath(path))
+    # A name of its own: two programs may write at once.
+    new = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
     try:
-        with open(half, "wb") as file:
+        with open(new, "xb") as file:
             yield file
-        os.replace(half, path)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(half)
+            os.unlink(new)
         raise
 
 

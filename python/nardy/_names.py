@@ -11,7 +11,7 @@ from nardy.errors import InvalidNotation
 def _variant(cls: type[_core.Variant], value: object) -> _core.Variant | None:
     if not isinstance(value, str):
         return None
-    rules = _core.Rules.parse(value.strip())
+    rules = _core.Rules.parse(value)
     if rules != _core.Rules(rules.variant):
         raise InvalidNotation(f"{value!r} is a game with options, and its name alone is needed here")
     return rules.variant

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, overload
@@ -14,8 +13,6 @@ from nardy import _core
 from nardy._core import Dice, Play, Position, Rules
 
 __all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value", "has_koks"]
-
-UNIT = 65536.0  # the engine counts in 2^-16 points
 
 
 class Chances(NamedTuple):
@@ -136,8 +133,8 @@ class Analysis(Sequence[Line]):
 
 
 def has_koks(rules: Rules) -> bool:
-    """Whether a game can be won by koks, 3 points: an option, but always counted where checkers are hit."""
-    return rules.koks is not None or _core.has_bar(rules.variant)
+    """Whether a game can be won by koks, 3 points: an option of some games, a rule of others."""
+    return rules.koks is not None or _core.Facts(rules.variant).has_koks
 
 
 def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -148,21 +145,11 @@ def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
     )
 
 
-def chances_of(raw: tuple[int, int, int, int, int]) -> Chances:
-    return Chances(*(x / UNIT for x in raw))
-
-
-def analysis_of(raw: _core._RawAnalysis, position: Position, dice: Dice, start: float) -> Analysis:
-    lines, nodes, depth = raw
-    ranked = tuple(Line(play, equity / UNIT, chances_of(c), d) for play, equity, c, d in lines)
-    return Analysis(ranked, nodes, time.perf_counter() - start, depth, position, dice)
-
-
 def rollout_result(games: npt.NDArray[np.int32]) -> RolloutResult:
     """Of rows (equity and chances in 2^-16). Whole numbers are added, so the order of games and parts is no matter."""
     n = len(games)
     sums = games.sum(axis=0, dtype=np.int64)
-    mean = sums / (n * UNIT) if n else np.full(6, np.nan)
-    spread = games[:, 0] / UNIT - mean[0]
+    mean = sums / (n * _core.UNIT) if n else np.full(6, np.nan)
+    spread = games[:, 0] / _core.UNIT - mean[0]
     error = float(np.sqrt((spread**2).sum() / (n - 1) / n)) if n > 1 else float("nan")
     return RolloutResult(float(mean[0]), error, Chances(*map(float, mean[1:])), n)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import time
 from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal
@@ -13,23 +12,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nardy import _core
-from nardy._arguments import named, plays_of, question, rollout_settings, settings, weights
+from nardy._arguments import limit_of, match_of, named, plays_of, question, rollout_settings, weights
 from nardy._check import function, instance, shown, whole
 from nardy._core import Dice, Level, Play, Position, Rules, Variant
-from nardy.analysis import (
-    UNIT,
-    Analysis,
-    Chances,
-    Line,
-    RolloutResult,
-    Value,
-    analysis_of,
-    chances_of,
-    rollout_result,
-)
+from nardy.analysis import Analysis, Chances, Line, RolloutResult, Value, rollout_result
 from nardy.batch import Boards, from_positions
 from nardy.errors import GameOver, InvalidNet
-from nardy.limits import DEFAULT_FILTER, Filter, Limit
+from nardy.limits import Filter, Limit
 
 if TYPE_CHECKING:
     from nardy.match import Match
@@ -41,6 +30,8 @@ __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Lin
 Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
 """f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
 
+
+USUAL = Filter()
 
 # Of any game: contact with many plays, and end games with few checkers and many, which have tables of their own.
 WARM_UP = (
@@ -86,7 +77,7 @@ class Engine:
         *,
         net: str | os.PathLike[str] | bytes | None = None,
         evaluator: Evaluator | Literal["hand-made"] | None = None,
-        filter: Filter | None = DEFAULT_FILTER,
+        filter: Filter | None = USUAL,
     ) -> None:
         if not (filter is None or isinstance(filter, Filter)):
             raise TypeError(f"filter is a Filter or None, not {shown(filter)}")
@@ -124,9 +115,7 @@ class Engine:
         game is worth: equities are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it.
         Raises GameOver, and ValueError for a play of another roll or a match of another game.
         """
-        start = time.perf_counter()
-        raw = self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
-        return analysis_of(raw, position, dice, start)
+        return self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
 
     def analyse_iter(
         self,
@@ -143,21 +132,15 @@ class Engine:
         The last one is what ``analyse`` returns. The clock of a time limit starts with this call and runs on between
         two steps; a caller who has seen enough just stops asking.
         """
-        start = time.perf_counter()
-        work = _core.Deepening(self._open(), *question(position, dice, limit, top, plays, match, self.filter))
-
-        def steps() -> Iterator[Analysis]:
-            while (raw := work.next()) is not None:
-                yield analysis_of(raw, position, dice, start)
-
-        return steps()
+        asked = question(position, dice, limit, top, plays, match, self.filter)
+        return _core.AnalysisSteps(self._open(), *asked)
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
         rolls of the best play at depth 0, and so on. A finished game has its exact value, and an end
         game or a race has the same at every depth. ``match`` as in ``analyse``."""
-        equity, chances, nodes = self._open().value(position, settings(position, limit, match, self.filter))
-        return Value(equity / UNIT, chances_of(chances), nodes)
+        score = match_of(match, position)
+        return self._open().value(position, limit_of(limit), self.filter, score)
 
     def rollout(
         self,
@@ -256,10 +239,11 @@ class Engine:
         """
         if seed is None:
             seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15
-        how = settings(position, limit, match, self.filter)
+        score = match_of(match, position)
         instance(dice, Dice, "dice", "Dice(6, 5)")
         instance(level, Level, "level", "Level.STRONG")
-        return self._open().choose(position, dice, level, how, whole(seed, "seed") % 2**64)
+        within, number = limit_of(limit), whole(seed, "seed") % 2**64
+        return self._open().choose(position, dice, level, within, self.filter, score, number)
 
     def evaluate(self, rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.float32]:
         """The evaluation alone for many boards, int8 (n, 52) as in nardy.batch.

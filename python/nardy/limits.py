@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nardy._check import real, whole
-from nardy.analysis import UNIT
+from nardy._core import DEFAULT_FILTER, MAX_DEPTH
 
-__all__ = ["Filter", "Limit"]
-
-MAX_DEPTH = 8
+__all__ = ["MAX_DEPTH", "Filter", "Limit"]
 
 
 @dataclass(frozen=True)
@@ -35,12 +33,6 @@ class Limit:
         if self.nodes is not None:
             object.__setattr__(self, "nodes", whole(self.nodes, "nodes", 1, 2**63 - 1))
 
-    def _raw(self) -> tuple[int, float, int]:
-        depth = self.depth
-        if depth is None:
-            depth = 1 if self.time is None and self.nodes is None else MAX_DEPTH
-        return depth, self.time or 0.0, self.nodes or 0
-
 
 @dataclass(frozen=True)
 class Filter:
@@ -59,12 +51,12 @@ class Filter:
     The defaults lose a little against wider ones and save much time: benchmarks/README.md, "Filters", has both.
     """
 
-    keep: int = 12
-    margin: float = 0.12
-    reply_keep: int = 3
-    reply_margin: float = 0.06
-    leaf_margin: float | None = 0.15
-    prune_margin: float | None = 0.08
+    keep: int = DEFAULT_FILTER["keep"]
+    margin: float = DEFAULT_FILTER["margin"]
+    reply_keep: int = DEFAULT_FILTER["reply_keep"]
+    reply_margin: float = DEFAULT_FILTER["reply_margin"]
+    leaf_margin: float | None = DEFAULT_FILTER["leaf_margin"]
+    prune_margin: float | None = DEFAULT_FILTER["prune_margin"]
 
     def __post_init__(self) -> None:
         for name in ("keep", "reply_keep"):
@@ -79,12 +71,3 @@ class Filter:
                     f"{name}: a filter keeps plays within a margin of 0 to 6 points, not {margin}"
                 )
             object.__setattr__(self, name, margin)
-
-    def _raw(self) -> tuple[int, int, int, int, int, int]:
-        """As _core wants it: margins in units of 2^-16 point, -1 for none."""
-        margins = (self.margin, self.reply_margin, self.leaf_margin, self.prune_margin)
-        units = [-1 if m is None else round(m * UNIT) for m in margins]
-        return self.keep, units[0], self.reply_keep, units[1], units[2], units[3]
-
-
-DEFAULT_FILTER = Filter()

@@ -113,11 +113,11 @@ def match_chance(variant: Variant, own: int, other: int) -> float:
     """The chance to win a match for a side that needs ``own`` points more against one that needs ``other``.
 
     The sides are equals, every game is even, and as many are won by mars and koks as in the engine's games with itself
-    (cpp/nardy/rules/variants/). A side that needs more than 64 points is taken to need 64. This is what ``match=`` of an
-    Engine's calls is based on.
+    (cpp/nardy/rules/variants/). A side that needs more than 64 points is taken to need 64. This is what ``match=`` of
+    an Engine's calls is based on.
     """
     own, other = whole(own, "own"), whole(other, "other")
     if own < 1 or other < 1:  # as the C library says it
         raise ValueError(f"both sides need at least 1 point, not {own} and {other}")
     instance(variant, Variant, "variant", "Variant.LONG")
-    return _core.match_chance(variant, min(own, 64), min(other, 64)) / 65536
+    return _core.match_chance(variant, min(own, 64), min(other, 64))

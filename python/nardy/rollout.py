@@ -147,13 +147,13 @@ def _games(
     if after.result is not None:
         points = int(after.result.points)
         won = [points, 1, points >= 2, points >= 3, 0, 0]
-        return np.tile(np.array(won, np.int32) * 65536, (count, 1))
+        return np.tile(np.array(won, np.int32) * _core.UNIT, (count, 1))
     games = engine.rollout(after, first, count, *settings)
     if same_side:
         return games
     seen: Games = games[:, [0, 1, 4, 5, 2, 3]]
     seen[:, 0] *= -1
-    seen[:, 1] = 65536 - seen[:, 1]
+    seen[:, 1] = _core.UNIT - seen[:, 1]
     return seen
 
 

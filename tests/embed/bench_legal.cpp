@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <vector>
 
+#include "nardy/nardy.h"
 #include "nardy/rules/batch.h"
 #include "nardy/rules/movegen.h"
-#include "nardy/nardy.h"
 #include "nardy/rules/notation.h"
 #include "nardy/rules/rng.h"
 

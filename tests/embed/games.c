@@ -1,5 +1,5 @@
 /* Whole games, computer against computer, through the C ABI: `games [how many]`. Prints for each kind one number that
- * stands for all their records (FNV-1a, 64 bits); tests/test_embed.py plays the same games in Python and compares. */
+ * stands for all their records (FNV-1a, 64 bits); tests/edges/test_embed.py plays the same games in Python and compares. */
 #include <nardy/nardy.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
-"""Refuses memory, threads and the clock to the C library, one call after the other. Run by tests/test_faults.py.
+"""Refuses memory, threads and the clock to the C library, one call after the other.
+
+Run by tests/edges/test_faults.py.
 
 Every call either gives its answer or NARDY_NO_MEMORY and has changed nothing; the same handles answer right the next
 time, and the process lives.
@@ -16,10 +18,10 @@ from ctypes import byref, c_int8, c_int32, c_size_t, c_uint8, c_void_p
 from pathlib import Path
 from typing import Any
 
-from capi import Chances, Evaluator, Library, Play, RolloutOptions, RolloutResult, array
 from system import EVER, Fault, System, steps
 
 from nardy import Engine, Limit, Position
+from support.capi import Chances, Evaluator, Library, Play, RolloutOptions, RolloutResult, array
 
 NO_MEMORY, INTERRUPTED = 10, 9
 SHORT, LONG = b"short", b"long"

@@ -1,4 +1,6 @@
-"""Refuses memory, threads and the clock to the Python package, one call after the other. Run by tests/test_faults.py.
+"""Refuses memory, threads and the clock to the Python package, one call after the other.
+
+Run by tests/edges/test_faults.py.
 
 Every call either gives its answer or says MemoryError; the same engine answers right the next time.
 """

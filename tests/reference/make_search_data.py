@@ -1,6 +1,6 @@
 """Writes tests/data/search_reference.jsonl.gz: small positions with their exact searched equities.
 
-Run from the repository's root: PYTHONPATH=tests python -m reference.make_search_data [path]
+Run from the repository's root: python -m tests.reference.make_search_data [path]
 Each line: variant, mine, theirs, value (before a roll, depths 0, 1, 2), roll, lines (for each depth every
 result of the roll as [mine, theirs, equity]; depth 2 only where that is quick). Unit 2^-16 point.
 Same seed, same lines: nothing depends on the clock.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .rules import BAR, CHECKERS, HEAD, OFF, Counts, Rules, State, is_illegal_fence, other_number
+from .rules import BAR, CHECKERS, HEAD, OFF, SHORT, Counts, Rules, State, is_illegal_fence, other_number
 
 
 def has_won(mine: Counts) -> bool:
@@ -43,7 +43,7 @@ def points(rules: Rules, winner: Counts, loser: Counts) -> int:
         raise ValueError("the winner has not borne off all checkers")
     if not is_mars(loser):
         return 1
-    koks = is_short_koks(loser) if rules.variant == "short" else is_long_koks(rules.koks, loser)
+    koks = is_short_koks(loser) if rules.variant in SHORT else is_long_koks(rules.koks, loser)
     return 3 if koks else 2
 
 
@@ -68,7 +68,7 @@ def problems(rules: Rules, mine: Counts, theirs: Counts) -> list[str]:
         found.append("TOTAL")
     if min(mine) < 0 or min(theirs) < 0:
         found.append("NEGATIVE")
-    if variant != "short" and (mine[BAR] or theirs[BAR]):
+    if variant not in SHORT and (mine[BAR] or theirs[BAR]):
         found.append("BAR")
     if share_a_point(variant, mine, theirs):
         found.append("SHARED_POINT")

@@ -21,7 +21,7 @@ CHECKERS = 15
 class Rules(NamedTuple):
     """A game and its options."""
 
-    variant: str  # "long" | "short" | "six_one"
+    variant: str  # a key of START
     koks: str | None = None  # None | "head" | "none_home" | "some_outside"; long and six_one only
     first_turn_doubles: tuple[int, ...] = (3, 4, 6)  # long only
 
@@ -47,16 +47,19 @@ def counts(places: dict[int, int]) -> Counts:
     return (CHECKERS - sum(places.values()), *(places.get(p, 0) for p in range(1, 26)))
 
 
+SHORT = ("short", "nackgammon")  # RULES.md, "Nackgammon": short nardy from another start
+
 START: dict[str, Counts] = {
     "long": counts({24: 15}),
     "short": counts({24: 2, 13: 5, 8: 3, 6: 5}),
     "six_one": counts({24: 15}),
+    "nackgammon": counts({24: 2, 23: 2, 13: 4, 8: 3, 6: 4}),
 }
 
 
 def other_number(variant: str, p: int) -> int:
     """Common ground: "long and 6-1: p+12 if p <= 12, else p-12 [...] short: 25-p"."""
-    if variant == "short":
+    if variant in SHORT:
         return 25 - p
     return p + 12 if p <= 12 else p - 12
 
@@ -65,12 +68,12 @@ def is_closed(variant: str, theirs: Counts, p: int) -> bool:
     """Long: "a checker may land only on a point with no opposing checker".
     Short: "a point with two or more opposing checkers is closed"."""
     opposing = theirs[other_number(variant, p)]
-    return opposing >= 2 if variant == "short" else opposing >= 1
+    return opposing >= 2 if variant in SHORT else opposing >= 1
 
 
 def is_hit(variant: str, theirs: Counts, p: int) -> bool:
     """Short: "a single opposing checker (blot) is hit (бой)". Long: "no hitting"."""
-    return variant == "short" and theirs[other_number(variant, p)] == 1
+    return variant in SHORT and theirs[other_number(variant, p)] == 1
 
 
 def must_enter(mine: Counts) -> bool:
@@ -103,7 +106,7 @@ def head_allowance(rules: Rules, mine: Counts, roll: Roll) -> int:
     Long: "one checker a turn [...] on a side's first turn: with 6-6, 4-4 or 3-3 two may leave".
     6-1: "per roll one checker by an ordinary move plus one for each special move. The first-turn
     exception for doubles does not exist here." Short: "no head rule"."""
-    if rules.variant == "short":
+    if rules.variant in SHORT:
         return CHECKERS
     if rules.variant == "six_one":
         return 1
@@ -124,7 +127,7 @@ def is_illegal_fence(variant: str, mine: Counts, theirs: Counts) -> bool:
     points w..w+5 in the opponent's numbers, w = 1..19; past it is "an opposing checker on an opponent's
     number below w (0, borne off, counts)". "If several rows of six stand, each is judged."
     Short: "no fence rule"."""
-    if variant == "short":
+    if variant in SHORT:
         return False
     in_a_row = 0
     for p in range(1, 25):  # along the opponent's path

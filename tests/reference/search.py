@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .outcome import is_over, points
 from .perft import ROLLS
-from .rules import OFF, Counts, Roll, Rules, State
+from .rules import OFF, SHORT, Counts, Roll, Rules, State
 from .turn import after, results
 
 ONE = 1 << 16  # one point
@@ -31,7 +31,7 @@ def pip_chances(rules: Rules, state: State) -> tuple[int, int, int, int, int]:
     win = min(max(32768 + 256 * diff, 1024), 64512)
     win_mars = win // 4 if theirs[OFF] == 0 else 0
     lose_mars = (ONE - win) // 4 if mine[OFF] == 0 else 0
-    if rules.variant == "short":
+    if rules.variant in SHORT:
         return win, win_mars, win_mars // 8, lose_mars, lose_mars // 8
     return win, win_mars, 0, lose_mars, 0
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from .outcome import is_over, problems
-from .rules import BAR, CHECKERS, HEAD, OFF, START, Counts, Roll, Rules, State, other_number
+from .rules import BAR, CHECKERS, HEAD, OFF, SHORT, START, Counts, Roll, Rules, State, other_number
 from .turn import after, plays
 
 Style = Callable[[str, Counts, Counts], int]
@@ -34,7 +34,7 @@ def runner(variant: str, mine: Counts, theirs: Counts) -> int:
 
 def stayer(variant: str, mine: Counts, theirs: Counts) -> int:
     """Rear checkers stay: on the head, on the bar side, on points in the other's home."""
-    theirs_home = (19, 20, 21, 22, 23) if variant == "short" else (13, 14, 15, 16, 17, 18)
+    theirs_home = (19, 20, 21, 22, 23) if variant in SHORT else (13, 14, 15, 16, 17, 18)
     return -runner(variant, mine, theirs) + 300 * sum(mine[p] > 0 for p in theirs_home)
 
 
@@ -185,7 +185,7 @@ def set_up(rules: Rules, seed: int, count: int) -> Iterator[tuple[State, Roll]]:
     while count:
         make_mine, make_theirs = rng.choice(PAIRS)
         mine, theirs = make_mine(rng), make_theirs(rng)
-        if rules.variant == "short":
+        if rules.variant in SHORT:
             for counts in (mine, theirs):
                 if rng.random() < 0.3:
                     _to_bar(counts, rng)

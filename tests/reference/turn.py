@@ -75,7 +75,9 @@ def larger_number_only(chains: dict[Node, Chain]) -> dict[Node, Chain]:
 def _plays(rules: Rules, mine: Counts, theirs: Counts, roll: Roll) -> dict[State, Chain]:
     found: dict[State, Chain] = {}
     for node, chain in larger_number_only(longest_chains(rules, mine, theirs, roll)).items():
-        found.setdefault(node.state, chain)  # "Two sequences of moves that end in the same position are the same play"
+        found.setdefault(
+            node.state, chain
+        )  # "Two sequences of moves that end in the same position are the same play"
     return found
 
 

@@ -1,3 +1,4 @@
+// Makes the tables of end games, roll by roll, and looks positions up in them.
 #include "bearoff.h"
 
 #include "nardy/rules/movegen.h"
@@ -38,9 +39,9 @@ Bearoff::Results Bearoff::make_races() {
     for (int number = 1; number < kPlacements; ++number) {
         placement.next();
         const Position p{placement.checkers(), none_left(), Rules{kVariant<V>}, Side::white};
-        const Moved moved = Moved::from<V>(p);
-        to_all_off.add(moved, results.again);
-        if (number >= kPlacementsUpTo14) to_first_off.add(moved, results.again);
+        const Successors successors = Successors::from<V>(p);
+        to_all_off.add(successors, results.again);
+        if (number >= kPlacementsUpTo14) to_first_off.add(successors, results.again);
         if (number >= kPlacementsUpTo6) continue;
         const Generator<V> generator(p);
         for (const auto& [dice, weight] : kAllRolls) {

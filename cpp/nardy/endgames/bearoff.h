@@ -13,11 +13,11 @@
 // A turn is all that a side plays before the other rolls: a roll after which it rolls again does not end one.
 #pragma once
 
+#include "nardy/eval/value.h"
+#include "nardy/rules/variant.h"
 #include "outside.h"
 #include "placement.h"
 #include "turn_table.h"
-#include "nardy/eval/value.h"
-#include "nardy/rules/variant.h"
 
 namespace nardy {
 

@@ -1,3 +1,4 @@
+// Keeps one set of tables for the whole process, and has them made once.
 #include "endgames.h"
 
 #include "nardy/pool.h"
@@ -10,14 +11,14 @@ constexpr long kNobody = -1;
 // Written once from null to the tables and never freed. `maker` is the process in which a thread makes them. There is
 // no lock, and that is why a child forked at any moment needs no care: it finds the tables, or sees that their maker
 // is not among its threads and makes them itself.
-struct Shelf {
+struct SharedTables {
     std::atomic<const Bearoff*> bearoff{nullptr};
     std::atomic<long> maker{kNobody};
 };
 
 // The first game in the list that rolls again after the same rolls: at home nothing else tells games apart.
 template <Game V>
-constexpr std::size_t shelf_number() {
+constexpr std::size_t tables_number() {
     const auto alike = []<Game W>(W) {
         for (const auto& [dice, weight] : kAllRolls)
             if (V::rolls_again(dice) != W::rolls_again(dice)) return false;
@@ -30,29 +31,29 @@ constexpr std::size_t shelf_number() {
 
 // The one piece of state that engines share. The tables follow from the rules alone, so no call can tell whether
 // another has been here before; a hundred engines are not to hold a hundred copies.
-Shelf& shelf_of(Variant variant) {
-    static std::array<Shelf, kVariants> shelves;  // needs neither construction nor destruction at run time
-    return shelves[dispatch(variant, []<Game V>(V) { return shelf_number<V>(); })];
+SharedTables& shared_tables(Variant variant) {
+    static std::array<SharedTables, kVariants> tables;  // needs neither construction nor destruction at run time
+    return tables[dispatch(variant, []<Game V>(V) { return tables_number<V>(); })];
 }
 
 // Makes the tables unless another thread of this process does or did.
 void make(Variant variant) {
-    Shelf& shelf = shelf_of(variant);
-    long maker = shelf.maker.load();
-    if (maker == process_id() || !shelf.maker.compare_exchange_strong(maker, process_id())) return;
+    SharedTables& shared = shared_tables(variant);
+    long maker = shared.maker.load();
+    if (maker == process_id() || !shared.maker.compare_exchange_strong(maker, process_id())) return;
     // Where there is no memory for them, the next one may try.
     struct Claim {
-        Shelf& of;
+        SharedTables& of;
         ~Claim() {
             if (!of.bearoff.load()) of.maker.store(kNobody);
         }
-    } claim{shelf};
-    if (!shelf.bearoff.load()) shelf.bearoff.store(new Bearoff(variant));
+    } claim{shared};
+    if (!shared.bearoff.load()) shared.bearoff.store(new Bearoff(variant));
 }
 
 }  // namespace
 
-const Bearoff* ready_bearoff(Variant variant) { return shelf_of(variant).bearoff.load(); }
+const Bearoff* ready_bearoff(Variant variant) { return shared_tables(variant).bearoff.load(); }
 
 const Bearoff& made_bearoff(Variant variant) {
     while (!ready_bearoff(variant)) {
@@ -64,7 +65,7 @@ const Bearoff& made_bearoff(Variant variant) {
 
 void prepare_bearoff(Variant variant) {
     // The new thread enters its claim itself: if it cannot be started, nobody waits for it.
-    if (shelf_of(variant).maker.load() != process_id()) run_aside([variant] { make(variant); });
+    if (shared_tables(variant).maker.load() != process_id()) run_aside([variant] { make(variant); });
 }
 
 const Bearoff* EndGames::first_need() {

@@ -140,9 +140,9 @@ std::vector<std::array<int, kHome>> HomeLevels::in_order() {
 PackedTurns turns_to_come_home(OutsideSets sets, const std::array<bool, kRolls>& again) {
     Race race(1);
     while (sets.next()) {
-        Moved moved;
-        for (const auto& [die, set, point] : sets.leads()) moved.add(die, set);
-        race.add(moved, again);
+        Successors successors;
+        for (const auto& [die, set, point] : sets.leads()) successors.add(die, set);
+        race.add(successors, again);
     }
     return packed(race.turns());
 }
@@ -150,15 +150,15 @@ PackedTurns turns_to_come_home(OutsideSets sets, const std::array<bool, kRolls>&
 PackedTurns turns_of_the_last(OutsideSets sets, const std::array<bool, kRolls>& again) {
     Race race(1);
     while (sets.next()) {
-        Moved moved;
+        Successors successors;
         const int rearmost = sets.rearmost();
         for (const auto& [die, set, point] : sets.leads()) {
             const bool leaves = point > 0, exactly = point == kHome;
             const int from = point - kHome + die;
             if (leaves && (rearmost > kHome || (!exactly && from < rearmost))) continue;
-            moved.add(die, set);
+            successors.add(die, set);
         }
-        race.add(moved, again);
+        race.add(successors, again);
     }
     return packed(race.turns());
 }
@@ -173,11 +173,11 @@ void FirstOff::add_to(Race& race, int next, const std::array<bool, kRolls>& agai
         begin_.push_back(next);
         for (int number = 0; number < levels.size(); ++number, ++next) {
             const std::array<int, kHome>& home = levels.levels(number);
-            Moved moved;
+            Successors successors;
             for (const auto& [die, set, point] : leads) {
                 const int begin = begin_[static_cast<std::size_t>(set)];
                 if (point == 0) {
-                    moved.add(die, begin + number);
+                    successors.add(die, begin + number);
                     continue;
                 }
                 std::array<int, kHome> after = home;
@@ -186,7 +186,7 @@ void FirstOff::add_to(Race& race, int next, const std::array<bool, kRolls>& agai
                     if (level == levels.top()) level = top;
                 int& here = after[static_cast<std::size_t>(point - 1)];
                 here = std::min(here + 1, top);
-                moved.add(die, outside == 1 ? placement_of_levels(after, top) : begin + nearer.number_of(after));
+                successors.add(die, outside == 1 ? placement_of_levels(after, top) : begin + nearer.number_of(after));
             }
             for (int die = 1; die <= 6; ++die)
                 for (int p = kHome; p > die; --p) {  // within home only to fill a point
@@ -196,9 +196,9 @@ void FirstOff::add_to(Race& race, int next, const std::array<bool, kRolls>& agai
                     if (from == 0 || to > 0) continue;
                     if (from < levels.top()) --from;
                     to = 1;
-                    moved.add(die, begin_.back() + levels.number_of(after));
+                    successors.add(die, begin_.back() + levels.number_of(after));
                 }
-            race.add(moved, again);
+            race.add(successors, again);
         }
     }
 }

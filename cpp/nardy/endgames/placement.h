@@ -7,15 +7,6 @@
 
 namespace nardy {
 
-constexpr bool all_home(const Checkers& c) { return (c.occupied() & ~(kHomeMask | bit(kOff))) == 0; }
-
-// The pips until the first checker can be borne off.
-constexpr int pips_outside(const Checkers& c) {
-    int pips = 0;
-    for (Mask m = c.occupied() & ~bits_up_to(kHome); m; m &= m - 1) pips += (lowest(m) - kHome) * c.count(lowest(m));
-    return pips;
-}
-
 inline constexpr int kPlacements = 54264;        // of at most 15 checkers on the home points
 inline constexpr int kPlacementsUpTo14 = 38760;  // of at most 14
 inline constexpr int kPlacementsUpTo6 = 924;

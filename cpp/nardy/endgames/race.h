@@ -6,10 +6,10 @@
 #include <compare>
 #include <vector>
 
-#include "placement.h"
-#include "nardy/rules/step.h"
-#include "turn_table.h"
 #include "nardy/eval/value.h"
+#include "nardy/rules/step.h"
+#include "placement.h"
+#include "turn_table.h"
 
 namespace nardy {
 
@@ -26,9 +26,9 @@ inline PackedTurns packed(const FineTurns& fine) {
 }
 
 // The turns that a placement takes, gathered roll by roll.
-class Mixture {
+class AverageOfRolls {
   public:
-    // So many turns are left after a roll of this weight, with which the turn ends or does not.
+    // After a roll of this weight so many turns are left, besides the one that it ends, if it does.
     void add(const FineTurns::Case& left, int weight, bool turn_ends) {
         const auto w = static_cast<std::uint64_t>(weight);
         sums_[0] += w * FineTurns::kOne;
@@ -50,7 +50,7 @@ class Mixture {
 
 // Where each number leads, moved by one checker. What a race has to do with has numbers: placements have their own,
 // other cases follow them.
-struct Moved {
+struct Successors {
     static constexpr int kMost = 24;                       // one source a point
     std::array<std::array<std::uint32_t, kMost>, 7> to{};  // [number]
     std::array<int, 7> size{};
@@ -58,14 +58,14 @@ struct Moved {
     void add(int number, int leads_to) { to[number][size[number]++] = static_cast<std::uint32_t>(leads_to); }
 
     template <Game V>
-    static Moved from(const Position& p) {
-        Moved moved;
+    static Successors from(const Position& p) {
+        Successors successors;
         const Step<V> step(p);
         const Node start = step.start(p, Dice(1, 2));
         for (int die = 1; die <= 6; ++die)
             for (Mask sources = step.sources(start, die); sources; sources &= sources - 1)
-                moved.add(die, placement_of(step.after(start, lowest(sources), die).board.mine));
-        return moved;
+                successors.add(die, placement_of(step.after(start, lowest(sources), die).board.mine));
+        return successors;
     }
 };
 
@@ -82,20 +82,21 @@ class Race {
     }
 
     // The next case: every move leads to cases before it.
-    void add(const Moved& moved, const std::array<bool, kRolls>& again) {
-        Mixture mixture;
+    void add(const Successors& successors, const std::array<bool, kRolls>& again) {
+        AverageOfRolls average;
         for (int r = 0; r < kRolls; ++r) {
             const auto [dice, weight] = kAllRolls[r];
-            const int end = case_of(
-                dice.is_double() ? best(moved, dice.high, 3, dice.high)
-                                 : std::min(best(moved, dice.high, 1, dice.low), best(moved, dice.low, 1, dice.high)));
+            const int end = case_of(dice.is_double() ? best(successors, dice.high, 3, dice.high)
+                                                     : std::min(best(successors, dice.high, 1, dice.low),
+                                                                best(successors, dice.low, 1, dice.high)));
             const bool done = end < first_;
-            mixture.add(turns_[done ? 0 : end - first_ + 1], weight, done || !again[static_cast<std::size_t>(r)]);
+            average.add(turns_[done ? 0 : end - first_ + 1], weight, done || !again[static_cast<std::size_t>(r)]);
         }
         Reached& reached = reached_.emplace_back();
         for (int die = 1; die <= 6; ++die)
-            for (int times = 1; times <= 3; ++times) reached[die - 1][times - 1] = best(moved, die, times - 1, die);
-        ranks_.push_back(mixture.push_to(turns_) << kCaseBits | static_cast<std::uint64_t>(turns_.size() + first_ - 2));
+            for (int times = 1; times <= 3; ++times)
+                reached[die - 1][times - 1] = best(successors, die, times - 1, die);
+        ranks_.push_back(average.push_to(turns_) << kCaseBits | static_cast<std::uint64_t>(turns_.size() + first_ - 2));
     }
 
     const FineTurns& turns() const { return turns_; }  // of `first` at 1, and none at all at 0
@@ -109,10 +110,10 @@ class Race {
     using Reached = std::array<std::array<Rank, 3>, 6>;  // [number - 1][times - 1]: by playing it so many times
 
     // The best after one move by `die` and `times` more by `then`.
-    Rank best(const Moved& moved, int die, int times, int then) const {
+    Rank best(const Successors& successors, int die, int times, int then) const {
         Rank found = ~Rank{0};
-        for (int k = 0; k < moved.size[die]; ++k) {
-            const std::uint32_t to = moved.to[die][k];
+        for (int k = 0; k < successors.size[die]; ++k) {
+            const std::uint32_t to = successors.to[die][k];
             const auto i = static_cast<std::size_t>(static_cast<int>(to) - first_);
             Rank rank = to;  // of a case that has reached the goal
             if (static_cast<int>(to) >= first_) rank = times > 0 ? reached_[i][then - 1][times - 1] : ranks_[i];

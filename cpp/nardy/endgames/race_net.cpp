@@ -1,12 +1,13 @@
+// Reads a race network and computes the turns of one side.
 #include "race_net.h"
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 #include "nardy/eval/built_in.h"
 #include "nardy/eval/features.h"
 #include "nardy/eval/sigmoid.h"
+#include "nardy/once.h"
 
 namespace nardy {
 namespace {
@@ -114,15 +115,15 @@ Turns RaceNet::turns(const Checkers& c, Goal goal, int from) const {
 }
 
 const RaceNet* built_in_race_net(bool rolls_again) {
-    static const std::vector<std::unique_ptr<const RaceNet>> nets = [] {
-        std::vector<std::unique_ptr<const RaceNet>> out;
+    static Once<std::vector<RaceNet>> nets;
+    const auto read_all = [] {
+        std::vector<RaceNet> out;
         for (const BuiltInNet* file = kBuiltInRaceNets; file->words; ++file)
-            if (RaceWeights weights; weights.read(file->bytes()))  // tests hold the files of the source
-                out.push_back(std::make_unique<const RaceNet>(weights));
+            if (RaceWeights weights; weights.read(file->bytes())) out.emplace_back(weights);
         return out;
-    }();
-    for (const auto& net : nets)
-        if (net->rolls_again() == rolls_again) return net.get();
+    };
+    for (const RaceNet& net : nets.get(read_all))
+        if (net.rolls_again() == rolls_again) return &net;
     return nullptr;
 }
 

@@ -1,9 +1,10 @@
+// Chances of races and corrections of an evaluator's, from the turns of both sides.
 #include "races.h"
 
 #include <algorithm>
 
-#include "nardy/rules/outcome.h"
 #include "nardy/eval/sigmoid.h"
+#include "nardy/rules/outcome.h"
 
 namespace nardy {
 namespace {
@@ -63,7 +64,7 @@ Turns Races::come_home(const Checkers& c, int home) const {
 // checkers on the head, and where these decide, only the turn before the loser rolls is sure.
 template <Game V>
 Turns Races::no_koks(Koks option, const Checkers& c) const {
-    if constexpr (V::has_bar) return come_home(c, 18);
+    if constexpr (V::has_koks) return come_home(c, 18);
     const int on_head = c.count(kHead);
     if (V::has_special && on_head > 0 && option != Koks::some_outside)
         return Turns::exactly(is_koks(option, c) ? 1 : 0);
@@ -103,18 +104,18 @@ template <Game V>
 void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks option, int behind, Winning& c) const {
     if (has_borne_off(loser)) return;
     const Turns turns = all_off(winner);
-    const bool race = V::is_race(winner.occupied(), loser.occupied());
+    const bool race = is_race(V::movement, winner.occupied(), loser.occupied());
     // Where the sides still meet, only what comes before the loser's next roll is sure, and only where it holds no
     // point on the winner's way.
-    const Mask closed = V::other_side(V::has_bar ? loser.two_or_more() : loser.occupied());
+    const Mask closed = other_side<V>(closing<V>(loser));
     if (all_home(winner) && !(closed & bits_up_to(highest(winner.occupied())))) {
         const int first = race && !V::rolls_again(Dice(6, 1)) ? fewest_turns(pips_outside(loser) + 1) : 1;
         const std::int32_t sure = turns.within(first - 1 + behind);
         c.win = std::max(c.win, sure);
         c.mars = std::max(c.mars, sure);
-        if (V::has_bar && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, turns.within(behind));
+        if (V::has_koks && (loser.occupied() & ~bits_up_to(18))) c.koks = std::max(c.koks, turns.within(behind));
     }
-    if (option == Koks::off && !(V::has_bar && race)) return;
+    if (option == Koks::off && !(V::has_koks && race)) return;
     const std::int32_t koks = first_home(turns, no_koks<V>(option, loser), behind);
     c.koks = std::min(c.mars, koks);
     if (option == Koks::off || race) return;
@@ -131,7 +132,7 @@ void Races::correct_for(const Checkers& winner, const Checkers& loser, Koks opti
 void Races::correct(const Position& p, Chances& c) const {
     dispatch(p.rules.variant, [&]<Game V>(V) {
         Winning mine{c.win, c.win_mars, c.win_koks}, theirs{kUnit - c.win, c.lose_mars, c.lose_koks};
-        const bool race = V::is_race(p.mine.occupied(), p.theirs.occupied());
+        const bool race = is_race(V::movement, p.mine.occupied(), p.theirs.occupied());
         if (race || speaks_of(p.rules, p.mine)) correct_for<V>(p.mine, p.theirs, p.rules.koks, 1, mine);
         if (race || speaks_of(p.rules, p.theirs)) correct_for<V>(p.theirs, p.mine, p.rules.koks, 0, theirs);
         // What is sure of one side limits the other.

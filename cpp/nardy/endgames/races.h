@@ -20,7 +20,7 @@ class TurnsMemo {
     template <class F>
     Turns of(const Checkers& c, int from, F&& find) {
         if (entries_.empty()) entries_.resize(kEntries);
-        Entry& entry = entries_[((c.low() ^ c.high() * kMixer) * kMixer) >> (64 - kBits)];
+        Entry& entry = entries_[((c.low() ^ c.high() * kMixStep) * kMixStep) >> (64 - kBits)];
         if (!(entry.checkers == c && entry.from == from)) entry = {c, from, find(c, from)};
         return entry.turns;
     }
@@ -33,7 +33,6 @@ class TurnsMemo {
     };
     static constexpr int kBits = 4;
     static constexpr std::size_t kEntries = std::size_t{1} << kBits;
-    static constexpr std::uint64_t kMixer = 0x9E3779B97F4A7C15u;
     std::vector<Entry> entries_;  // made when first needed
 };
 

@@ -44,7 +44,7 @@ class TurnTable {
         return {chances_.data() + start_[k], certain_[k], static_cast<int>(start_[k + 1] - start_[k])};
     }
     int size() const { return static_cast<int>(certain_.size()); }
-    // Adds a case: more_than(turns), which never rises, for turns = 0, 1, .. up to a nil.
+    // Adds a case: more_than(turns) for turns = 0, 1, .. until it is 0; it never rises.
     template <class F>
     void push(F&& more_than) {
         int turns = 0;

@@ -1,11 +1,11 @@
+// The hand-made evaluation: pips, closed points and blots, weighed by hand.
 #include "evaluate.h"
 
 #include <algorithm>
 #include <array>
 
-#include "placement.h"
-#include "sigmoid.h"
 #include "nardy/rules/variant.h"
+#include "sigmoid.h"
 
 namespace nardy {
 namespace {
@@ -30,15 +30,15 @@ template <Game V>
 int handicap(const Checkers& c, const Checkers& opponent) {
     const Mask board = c.occupied() & kBoardMask;
     const int rearmost = (c.occupied() & ~bit(kOff)) ? highest(c.occupied()) : 0;
-    const Mask closed = V::other_side(V::has_bar ? opponent.two_or_more() : opponent.occupied());
+    const Mask closed = other_side<V>(closing<V>(opponent));
     int cost = obstruction(closed, rearmost);
     if constexpr (V::has_head) {
         // Checkers on the head leave one by one; a crowd anywhere blocks nobody.
         cost += 40 * c.count(kHead);
         for (Mask m = board & ~kHomeMask; m; m &= m - 1) cost += 24 * std::max(0, c.count(lowest(m)) - 3);
     }
-    if constexpr (V::has_bar) {
-        const Mask theirs = V::other_side(opponent.occupied()) | (opponent.count(kBar) ? bit(0) : 0);
+    if constexpr (V::hits) {
+        const Mask theirs = other_side<V>(opponent.occupied()) | (opponent.count(kBar) ? bit(0) : 0);
         const Mask alone = board & ~c.two_or_more();
         for (Mask m = alone; m; m &= m - 1) {
             const int p = lowest(m);
@@ -73,7 +73,7 @@ Chances judge(const Position& p) {
     };
     c.win_mars = share(c.win, mars_chance(mine / kPip, p.theirs));
     c.lose_mars = share(kUnit - c.win, mars_chance(theirs / kPip + 8, p.mine));
-    if constexpr (V::has_bar) {
+    if constexpr (V::has_koks) {
         c.win_koks = c.win_mars / 16;
         c.lose_koks = c.lose_mars / 16;
     }

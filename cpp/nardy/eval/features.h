@@ -56,11 +56,12 @@ constexpr int numbers_to(Mask from, Mask targets) {
 // The patterns of a game, and the phase that chooses one of its network's output layers.
 template <Game V>
 struct Features {
-    static constexpr int kPatterns = V::has_bar ? 8 : 12;
+    static constexpr bool kShots = V::inputs == Inputs::shots;
+    static constexpr int kPatterns = kShots ? 8 : 12;
     static constexpr int kColumns = kCheckerColumns + kPatterns * kPatternColumns;
-    static constexpr int kPhases = V::has_bar ? 10 : 4;
+    static constexpr int kPhases = kShots ? 10 : 4;
     // The koks chances of the games that have it as an option are left out: it is rare, and off by default.
-    static constexpr int kOutputs = V::has_koks_option ? 3 : 5;
+    static constexpr int kOutputs = V::has_koks ? 5 : 3;
     // Columns of a position: every checker and every pattern has one.
     static constexpr int kMost = 2 * kCheckers + kPatterns;
 
@@ -79,12 +80,12 @@ struct Features {
             const Mask on_board = c.occupied() & ~bit(kOff);
             rearmost = on_board ? highest(on_board) : 0;
             points = c.occupied() & kBoardMask;
-            wall = V::other_side(points);
-            if constexpr (V::has_bar) {
+            wall = other_side<V>(points);
+            if constexpr (kShots) {
                 const Mask occupied_there = wall;
                 blots = points & ~c.two_or_more();
                 points &= ~blots;
-                wall = V::other_side(points);
+                wall = other_side<V>(points);
                 targets = occupied_there & ~wall;
                 // Checkers in the other side's home or on the bar: none, one or two, a back game.
                 const int n = c.count_between(19, kBar);
@@ -104,7 +105,7 @@ struct Features {
             out[n / 8] |= static_cast<std::uint64_t>(pattern) << (8 * (n % 8));
             ++n;
         };
-        if constexpr (V::has_bar) {
+        if constexpr (kShots) {
             put(first_six(theirs.wall, mine.rearmost));
             put(first_six(mine.wall, theirs.rearmost));
             put(quarter(mine.points, 0));
@@ -125,7 +126,7 @@ struct Features {
     }
 
     static constexpr int phase_of(const Half& mine, const Half& theirs) {
-        if constexpr (V::has_bar) {
+        if constexpr (kShots) {
             if (mine.rearmost + theirs.rearmost < 25) return 0;  // a race
             return 1 + 3 * mine.held + theirs.held;
         } else {

@@ -1,3 +1,4 @@
+// Checks and rounds chances that come from outside.
 #include "given_chances.h"
 
 #include <algorithm>

@@ -1,44 +1,37 @@
+// Evaluates positions by a network: each as a change of the position that it came from.
 #include "net.h"
 
 #include "features.h"
+#include "nardy/once.h"
 #include "pruner.h"
+#include "sigmoid.h"
 
 namespace nardy {
 namespace {
 
-// sigmoid(k / 128) in 2^-24 for k = 0 .. 2048; integers only, so every machine has the same table. exp(-x) is a
-// repeated product of exp(-1/128) in 2^-32.
-constexpr int kSteps = 2048;
-constexpr int kStepBits = 14;  // sums are in 2^-21, a step is 2^-7
-constexpr std::array<std::int32_t, kSteps + 1> kSigmoid = [] {
-    std::array<std::int32_t, kSteps + 1> table{};
-    constexpr std::uint64_t kDecay = 4261543595u;  // exp(-1/128) * 2^32
-    std::uint64_t e = std::uint64_t{1} << 32;
-    for (int k = 0; k <= kSteps; ++k) {
-        table[k] = static_cast<std::int32_t>((std::uint64_t{1} << 56) / ((std::uint64_t{1} << 32) + e));
-        e = (e * kDecay) >> 32;
-    }
-    return table;
-}();
+// sigmoid(k / 128) in 2^-24 for k = 0 .. 2048. Sums are in 2^-21, a step is 2^-7.
+constexpr int kSteps = 2048, kStepBits = 14;
+constexpr auto kFineSigmoid = sigmoid_table<kSteps + 1>(4261543595u /* exp(-1/128) * 2^32 */, 24);
 
 // In units of a Chances.
-constexpr std::int32_t sigmoid(std::int32_t sum) {
+constexpr std::int32_t chance_of(std::int32_t sum) {
     constexpr std::int32_t kEnd = (kSteps << kStepBits) - 1;
     const std::int32_t x = std::min(sum < 0 ? -std::max(sum, -kEnd) : sum, kEnd);
     const std::int32_t k = x >> kStepBits, rest = x & ((1 << kStepBits) - 1);
-    const std::int32_t y = (kSigmoid[k] + (((kSigmoid[k + 1] - kSigmoid[k]) * rest) >> kStepBits) + 128) >> 8;
+    const std::int32_t step = kFineSigmoid[k + 1] - kFineSigmoid[k];
+    const std::int32_t y = (kFineSigmoid[k] + ((step * rest) >> kStepBits) + 128) >> 8;
     return sum < 0 ? kUnit - y : y;
 }
 
 // Chances as they must be: cumulative, no mars against a side that has borne off.
 Chances chances_of(const std::int32_t* sums, int outputs, const Board& b) {
     Chances c;
-    c.win = sigmoid(sums[0]);
-    if (!has_borne_off(b.theirs)) c.win_mars = std::min(sigmoid(sums[1]), c.win);
-    if (!has_borne_off(b.mine)) c.lose_mars = std::min(sigmoid(sums[2]), kUnit - c.win);
+    c.win = chance_of(sums[0]);
+    if (!has_borne_off(b.theirs)) c.win_mars = std::min(chance_of(sums[1]), c.win);
+    if (!has_borne_off(b.mine)) c.lose_mars = std::min(chance_of(sums[2]), kUnit - c.win);
     if (outputs == kMaxOutputs) {
-        c.win_koks = std::min(sigmoid(sums[3]), c.win_mars);
-        c.lose_koks = std::min(sigmoid(sums[4]), c.lose_mars);
+        c.win_koks = std::min(chance_of(sums[3]), c.win_mars);
+        c.lose_koks = std::min(chance_of(sums[4]), c.lose_mars);
     }
     return c;
 }
@@ -158,9 +151,8 @@ Status evaluator_with(std::span<const std::uint8_t> file, Isa isa, std::shared_p
 NetEvaluator::~NetEvaluator() = default;
 
 std::shared_ptr<const Evaluator> default_evaluator() {
-    // A constant like the networks: a hundred engines share its tables.
-    static const auto evaluator = std::make_shared<const NetEvaluator>(built_in_nets());
-    return evaluator;
+    static Once<std::shared_ptr<const Evaluator>> evaluator;  // a hundred engines share its tables
+    return evaluator.get([] { return std::make_shared<const NetEvaluator>(built_in_nets()); });
 }
 
 }  // namespace nardy

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "evaluate.h"
-#include "nardy/rules/rules.h"
 #include "nardy/eval/simd/net_kernel.h"
+#include "nardy/rules/rules.h"
 #include "nardy/rules/status.h"
 
 namespace nardy {

@@ -1,8 +1,10 @@
+// Reads and writes files of networks.
 #include <array>
 #include <cstring>
 
 #include "built_in.h"
 #include "features.h"
+#include "nardy/once.h"
 #include "net.h"
 
 namespace nardy {
@@ -158,15 +160,14 @@ Status read_nets(std::span<const std::uint8_t> bytes, std::vector<std::shared_pt
 }
 
 const std::vector<std::shared_ptr<const Net>>& built_in_nets() {
-    // A constant, made when it is first asked for, because reading it takes memory that not every program needs.
-    static const std::vector<std::shared_ptr<const Net>> nets = [] {
+    // Not every program needs the memory that they take.
+    static Once<std::vector<std::shared_ptr<const Net>>> nets;
+    return nets.get([] {
         std::vector<std::shared_ptr<const Net>> out;
-        for (const BuiltInNet* net = kBuiltInNets; net->words; ++net) {
+        for (const BuiltInNet* net = kBuiltInNets; net->words; ++net)
             static_cast<void>(read_nets(net->bytes(), out));  // tests hold the files of the source
-        }
         return out;
-    }();
-    return nets;
+    });
 }
 
 }  // namespace nardy

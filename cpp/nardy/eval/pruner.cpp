@@ -1,3 +1,4 @@
+// Ranks the plays of a roll by a pruning network.
 #include "pruner.h"
 
 #include "features.h"

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "net.h"
 #include "nardy/rules/position.h"
+#include "net.h"
 
 namespace nardy {
 

@@ -7,21 +7,25 @@
 
 namespace nardy {
 
+// sigmoid(0), sigmoid(step), sigmoid(2 * step) .. in units of 2^-bits. exp(-x) is a repeated product of
+// `decay`, exp(-step) in 2^-32.
+template <std::size_t Size>
+constexpr std::array<std::int32_t, Size> sigmoid_table(std::uint64_t decay, int bits) {
+    constexpr std::uint64_t kOne = std::uint64_t{1} << 32;
+    std::array<std::int32_t, Size> table{};
+    std::uint64_t e = kOne;
+    for (std::int32_t& y : table) {
+        y = static_cast<std::int32_t>((kOne << bits) / (kOne + e));
+        e = (e * decay) >> 32;
+    }
+    return table;
+}
+
 inline constexpr int kSigmoidSteps = 128;
 inline constexpr int kSigmoidEnd = 16 * kSigmoidSteps;  // from here on it does not rise any more
 
-// sigmoid(x / 256) in units of 2^-16 for x = 0, 16, .. kSigmoidEnd. exp(-x) is taken as a repeated product of
-// exp(-1/16) in 2^-32.
-inline constexpr std::array<std::int32_t, kSigmoidSteps + 1> kSigmoid = [] {
-    std::array<std::int32_t, kSigmoidSteps + 1> table{};
-    constexpr std::uint64_t kDecay = 4034750949u;  // exp(-1/16) * 2^32
-    std::uint64_t e = std::uint64_t{1} << 32;
-    for (int k = 0; k <= kSigmoidSteps; ++k) {
-        table[k] = static_cast<std::int32_t>((std::uint64_t{1} << 48) / ((std::uint64_t{1} << 32) + e));
-        e = (e * kDecay) >> 32;
-    }
-    return table;
-}();
+// sigmoid(x / 256) in units of 2^-16 for x = 0, 16, .. kSigmoidEnd.
+inline constexpr auto kSigmoid = sigmoid_table<kSigmoidSteps + 1>(4034750949u /* exp(-1/16) * 2^32 */, 16);
 
 // sigmoid(x / 256) in units of 2^-16.
 constexpr std::int32_t sigmoid(int x) {

@@ -1,6 +1,7 @@
 // Chances and equity in fixed point, so that every compiler, ISA and thread count gets the same numbers.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace nardy {
@@ -17,6 +18,11 @@ struct Chances {
 
     constexpr bool operator==(const Chances&) const = default;
 };
+
+inline constexpr std::array kChanceNames = {"win", "win_mars", "win_koks", "lose_mars", "lose_koks"};
+constexpr std::array<std::int32_t, kChanceNames.size()> numbers_of(const Chances& c) {
+    return {c.win, c.win_mars, c.win_koks, c.lose_mars, c.lose_koks};
+}
 
 struct Value {
     std::int32_t equity = 0;

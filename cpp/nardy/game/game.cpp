@@ -1,3 +1,4 @@
+// What may be done in a game and when, and what each step changes.
 #include "game.h"
 
 #include "nardy/rules/rng.h"
@@ -10,13 +11,11 @@ constexpr std::uint64_t kOpeningStream = 0x6F70656E;  // "open"
 constexpr std::uint64_t kRollStream = 0x726F6C6C;     // "roll"
 
 Status not_now(const char* why) { return Status::error(Code::not_allowed, why); }
-Status over() { return Status::error(Code::game_over, "the game is over: nothing more is rolled or played"); }
 
 Status check(std::span<const Throw> throws) {
     for (const Throw& t : throws) {
-        for (const int die : {t.white, t.black})
-            if (die < 1 || die > 6)
-                return Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::to_string(die));
+        Dice dice;
+        if (Status s = read_dice(t.white, t.black, dice); !s.ok()) return s;
         const bool last = &t == &throws.back();
         if (t.is_tie() == last)
             return Status::error(Code::invalid_dice, last ? "the last throw of an opening must not be a tie"
@@ -28,7 +27,7 @@ Status check(std::span<const Throw> throws) {
 }  // namespace
 
 int most_points(const Rules& rules) {
-    return dispatch(rules.variant, [&]<Game V>(V) { return V::points(rules, Checkers(V::start)); });
+    return dispatch(rules.variant, [&]<Game V>(V) { return points<V>(rules, Checkers(V::start)); });
 }
 
 GameRecord::GameRecord(const GameOptions& options)
@@ -69,9 +68,10 @@ Status GameRecord::opening(std::span<const Throw> throws) {
 }
 
 Status GameRecord::roll(std::optional<Dice> dice) {
-    if (is_over()) return over();
+    if (is_over()) return Status::game_over();
     if (roll_) return not_now("the dice that lie on the table have not been played yet");
-    if (dice && !dice->is_valid()) return Status::error(Code::invalid_dice, "a die shows 1 to 6");
+    if (dice)
+        if (Status s = read_dice(dice->high, dice->low, *dice); !s.ok()) return s;
     if (!has_starter()) {
         GameRecord opened = *this;
         Status s = opened.opening();
@@ -89,7 +89,7 @@ Status GameRecord::roll(std::optional<Dice> dice) {
 }
 
 Status GameRecord::require_roll() const {
-    if (is_over()) return over();
+    if (is_over()) return Status::game_over();
     return roll_ ? Status{} : not_now("no dice lie on the table: roll first");
 }
 
@@ -150,7 +150,7 @@ Status GameRecord::undo() {
 }
 
 Status GameRecord::resign(int points) {
-    if (is_over()) return over();
+    if (is_over()) return Status::game_over();
     if (!has_starter()) return not_now("nobody is to roll yet: the opening comes first");
     if (points < kSingle || points > kKoks) return not_now("a resignation gives up 1, 2 or 3 points");
     if (points > most_points(options_.rules))

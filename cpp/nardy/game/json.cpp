@@ -1,3 +1,4 @@
+// Writes JSON, and finds the keys of an object.
 #include "json.h"
 
 #include <cmath>
@@ -7,7 +8,8 @@
 namespace nardy {
 namespace {
 
-// With as few digits as give the same number when it is read back; never like an integer.
+// With as few digits as give the same number when it is read back; never like an integer. (std::to_chars and from_chars
+// would do it in a line, but the C++ library of older macOS and iOS has them for whole numbers only.)
 std::string real_text(double x) {
     char buffer[40];
     std::size_t n = 0;

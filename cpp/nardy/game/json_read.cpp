@@ -1,3 +1,4 @@
+// Reads JSON.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,17 +1,16 @@
+// Matches: the score, the next game, and their records.
 #include "match.h"
 
 #include <algorithm>
 
-#include "record.h"
 #include "nardy/rules/rng.h"
+#include "record.h"
 
 namespace nardy {
 namespace {
 
 constexpr std::uint64_t kGameStream = 0x67616D65;  // "game"
 constexpr int kLongest = 1'000'000;
-
-const char* name_of(NextStart next) { return next == NextStart::roll ? "roll" : "winner"; }
 
 Status bad(std::string message) { return Status::error(Code::invalid_record, std::move(message)); }
 
@@ -25,10 +24,8 @@ Status read_options(const Json& json, MatchOptions& out) {
     if (!length || !length->integer() || *length->integer() < 1 || *length->integer() > kLongest)
         return bad("match: the length must be a whole number from 1 on");
     out.length = static_cast<int>(*length->integer());
-    if (!next || !next->text() || (*next->text() != "winner" && *next->text() != "roll"))
-        return bad("match: next_start must be 'winner' or 'roll'");
-    out.next_start = *next->text() == "roll" ? NextStart::roll : NextStart::winner;
-    if (!parse_name(match->find("opening"), out.opening)) return bad("match: opening must be 'reroll' or 'keep'");
+    if (!parse_name(next, out.next_start)) return bad("match: next_start must be " + choice_of<NextStart>());
+    if (!parse_name(match->find("opening"), out.opening)) return bad("match: opening must be " + choice_of<Opening>());
     return {};
 }
 
@@ -65,6 +62,12 @@ std::optional<Side> Match::winner() const {
     return std::nullopt;
 }
 
+Status Match::away(Away& out) const {
+    if (winner()) return Status::error(Code::game_over, "the match is over: nobody needs anything any more");
+    out = {options_.length - score(Side::white), options_.length - score(Side::black)};
+    return {};
+}
+
 Status Match::next_game() {
     if (!game_.is_over()) return Status::error(Code::not_allowed, "the game of the match is not over yet");
     if (winner()) return Status::error(Code::game_over, "the match is over: no further game is played");
@@ -74,27 +77,33 @@ Status Match::next_game() {
     return {};
 }
 
-std::string to_json(const Match& match) {
+Json to_record(const Match& match) {
     const MatchOptions& o = match.options();
     Json::Array games;
     for (const GameRecord& game : match.earlier()) games.push_back(to_record(game));
     games.push_back(to_record(match.game()));
-    return Json(Json::Object{
-                    {"nardy", kRecordFormat},
-                    {"rules", to_text(o.rules)},
-                    {"match",
-                     Json::Object{
-                         {"length", o.length}, {"next_start", name_of(o.next_start)}, {"opening", name_of(o.opening)}}},
-                    {"seed", seed_to_json(o.seed)},
-                    {"score", Json::Object{{"white", match.score(Side::white)}, {"black", match.score(Side::black)}}},
-                    {"games", std::move(games)},
-                })
-        .dump();
+    Json::Object score;
+    for (const Side side : {Side::white, Side::black}) score.emplace_back(name_of(side), match.score(side));
+    return Json::Object{
+        {"nardy", kRecordFormat},
+        {"rules", to_text(o.rules)},
+        {"match",
+         Json::Object{{"length", o.length}, {"next_start", name_of(o.next_start)}, {"opening", name_of(o.opening)}}},
+        {"seed", seed_to_json(o.seed)},
+        {"score", std::move(score)},
+        {"games", std::move(games)},
+    };
 }
+
+std::string to_json(const Match& match) { return to_record(match).dump(); }
 
 Status from_json(std::string_view text, Match& out) {
     Json json;
     if (Status s = parse_json(text, json); !s.ok()) return bad(s.message);
+    return from_record(json, out);
+}
+
+Status from_record(const Json& json, Match& out) {
     if (Status s = check_format(json, "games"); !s.ok()) return s;
     MatchOptions options;
     if (Status s = read_options(json, options); !s.ok()) return s;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game.h"
+#include "match_equity.h"
 
 namespace nardy {
 
@@ -39,6 +40,9 @@ class Match {
     int score(Side side) const;
     std::optional<Side> winner() const;
 
+    // The points that both sides still need. Code::game_over when one of them has won.
+    Status away(Away& out) const;
+
     // Only when the game is over and nobody has won the match.
     Status next_game();
 
@@ -52,11 +56,17 @@ class Match {
     GameRecord game_;
 };
 
+class Json;
+
 // {"nardy":1,"rules":"long","match":{"length":5,"next_start":"winner","opening":"reroll"},"seed":7,
 //  "score":{"white":3,"black":0},"games":[...]}; each game is a record of its own (record.h).
 std::string to_json(const Match& match);
 
 // Code::invalid_record with the numbers of game and turn where something is wrong.
 Status from_json(std::string_view text, Match& out);
+
+// The same as a part of something larger.
+Json to_record(const Match& match);
+Status from_record(const Json& record, Match& out);
 
 }  // namespace nardy

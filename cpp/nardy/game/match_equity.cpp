@@ -1,3 +1,4 @@
+// The chance to win a match at every score, by recursion over the results of one game.
 #include "match_equity.h"
 
 #include <algorithm>

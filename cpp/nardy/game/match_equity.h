@@ -1,8 +1,8 @@
 // What a game is worth at a score: the chance to win the match.
 #pragma once
 
-#include "nardy/rules/rules.h"
 #include "nardy/eval/stakes.h"
+#include "nardy/rules/rules.h"
 
 namespace nardy {
 

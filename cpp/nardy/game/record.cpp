@@ -1,11 +1,12 @@
+// Games as JSON: written, and read back by playing them again.
 #include "record.h"
 
 #include <algorithm>
 
+#include "nardy/rules/text.h"
+
 namespace nardy {
 namespace {
-
-const char* letter_of(Side side) { return side == Side::white ? "w" : "b"; }
 
 std::string text_of(Dice dice) { return std::to_string(dice.high) + std::to_string(dice.low); }
 
@@ -29,24 +30,7 @@ Json result_json(const GameResult& result) {
     return Json::Object{{"winner", name_of(result.winner)}, {"points", result.points}, {"resigned", result.resigned}};
 }
 
-// At most 60 bytes of a text from outside, for messages; never half a character of UTF-8.
-std::string shown(const std::string& text) {
-    constexpr std::size_t kMost = 60;
-    if (text.size() <= kMost) return "'" + text + "'";
-    std::size_t end = kMost;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return "'" + text.substr(0, end) + "...'";
-}
-
 Status bad(std::string message) { return Status::error(Code::invalid_record, std::move(message)); }
-
-template <class Name>
-bool parse_either(const Json* json, Name a, Name b, Name& out) {
-    const std::string* text = json ? json->text() : nullptr;
-    if (!text || (*text != name_of(a) && *text != name_of(b))) return false;
-    out = *text == name_of(a) ? a : b;
-    return true;
-}
 
 bool parse(const std::string& text, Dice& out) {
     if (text.size() != 2 || text.find_first_not_of("123456") != std::string::npos) return false;
@@ -85,7 +69,7 @@ class Replay {
         if (!json_.find("opening")) {
             Side side{};
             if (!parse_name(json_.find("first"), side))
-                return bad("first: without an opening it must say 'white' or 'black'");
+                return bad("first: without an opening it must say " + choice_of<Side>());
             options.first_side = side;
         }
         return open(options);
@@ -108,7 +92,8 @@ class Replay {
             game_ = GameRecord(options);
             return {};
         }
-        if (!parse_name(opening->find("rule"), options.opening)) return bad("opening: rule must be 'reroll' or 'keep'");
+        if (!parse_name(opening->find("rule"), options.opening))
+            return bad("opening: rule must be " + choice_of<Opening>());
         game_ = GameRecord(options);
         const Json* throws = opening->find("throws");
         if (!throws || !throws->array()) return bad("opening: throws must be a list");
@@ -133,7 +118,7 @@ class Replay {
         if (!game_.has_starter())
             return json_.find("first") ? bad("first: nobody can be first before the opening has been thrown")
                                        : Status{};
-        if (!parse_name(json_.find("first"), side)) return bad("first: it must say 'white' or 'black'");
+        if (!parse_name(json_.find("first"), side)) return bad("first: it must say " + choice_of<Side>());
         if (side != game_.start().side)
             return bad(std::string("first: it says ") + name_of(side) + ", but " + name_of(game_.start().side) +
                        " starts");
@@ -155,14 +140,14 @@ class Replay {
         const auto part = [&](std::size_t i) { return parts && parts->size() == 3 ? (*parts)[i].text() : nullptr; };
         const std::string *side = part(0), *dice = part(1), *play = part(2);
         if (!side || !dice || !play) return bad(": it must be a list of three texts: side, dice, play");
-        const std::string words = " (" + *side + " " + *dice + " " + shown(*play) + "): ";
+        const std::string words = " (" + *side + " " + *dice + " " + quoted(*play) + "): ";
         const std::string known = side->size() > 1 || dice->size() > 2 ? ": " : words;
-        if (*side != "w" && *side != "b") return bad(known + "the side must be w or b");
+        Side who{};
+        if (!parse_letter(*side, who)) return bad(known + "the side must be w or b");
         Dice rolled;
         if (!parse(*dice, rolled)) return bad(known + "the dice must be two digits from 1 to 6");
         if (game_.is_over()) return bad(known + "the game was over before it");
-        if (*side != letter_of(game_.position().side))
-            return bad(known + name_of(game_.position().side) + " was to roll");
+        if (who != game_.position().side) return bad(known + name_of(game_.position().side) + " was to roll");
         if (Status s = game_.roll(rolled); !s.ok()) return bad(known + s.message);
         if (Status s = game_.play(*play); !s.ok()) return bad(known + s.message);
         return {};
@@ -193,7 +178,7 @@ class Replay {
         for (const Move& m : game_.current()->legal_moves())
             if (m.die == die && to_text(m) == text) return game_.move(m);
         Status s = GameRecord(game_).move(text);
-        return s.ok() ? bad(shown(text) + " by a " + std::to_string(die) + " is not one legal move") : s;
+        return s.ok() ? bad(quoted(text) + " by a " + std::to_string(die) + " is not one legal move") : s;
     }
 
     Status result() {
@@ -221,12 +206,6 @@ class Replay {
 };
 
 }  // namespace
-
-const char* name_of(Side side) { return side == Side::white ? "white" : "black"; }
-const char* name_of(Opening opening) { return opening == Opening::keep ? "keep" : "reroll"; }
-
-bool parse_name(const Json* json, Side& out) { return parse_either(json, Side::white, Side::black, out); }
-bool parse_name(const Json* json, Opening& out) { return parse_either(json, Opening::reroll, Opening::keep, out); }
 
 Json seed_to_json(std::uint64_t seed) {
     constexpr std::uint64_t kExactInDoubles = std::uint64_t{1} << 53;
@@ -272,7 +251,7 @@ Json to_record(const GameRecord& game) {
     if (game.has_starter()) out.emplace_back("first", name_of(game.start().side));
     Json::Array turns;
     for (const Turn& t : game.turns())
-        turns.push_back(Json::Array{letter_of(t.side), text_of(t.dice), to_text(t.moves)});
+        turns.push_back(Json::Array{std::string(1, letter_of(t.side)), text_of(t.dice), to_text(t.moves)});
     out.emplace_back("turns", std::move(turns));
     if (const Roll* roll = game.current()) out.emplace_back("roll", roll_json(*roll));
     if (const auto result = game.result()) out.emplace_back("result", result_json(*result));

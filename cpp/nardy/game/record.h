@@ -13,6 +13,7 @@
 
 #include "game.h"
 #include "json.h"
+#include "nardy/rules/names.h"
 
 namespace nardy {
 
@@ -28,11 +29,12 @@ Status from_json(std::string_view text, GameRecord& out);
 Json to_record(const GameRecord& game);
 Status from_record(const Json& record, GameRecord& out);
 
-// "white", "black", "reroll", "keep". Reading is false where it is neither.
-const char* name_of(Side side);
-const char* name_of(Opening opening);
-bool parse_name(const Json* json, Side& out);
-bool parse_name(const Json* json, Opening& out);
+// False where it is no text, or no name of a value (names.h).
+template <Named Enum>
+bool parse_name(const Json* json, Enum& out) {
+    const std::string* text = json ? json->text() : nullptr;
+    return text && parse_name(*text, out);
+}
 
 // What records write as "seed"; a number, or from 2^53 on a text.
 Json seed_to_json(std::uint64_t seed);

@@ -1,3 +1,4 @@
+// Rows of counts become positions and back, and calls go over all of them.
 #include "batch.h"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ void pack_side(const Checkers& c, Row* row) {
 template <Game V>
 bool may_stand(const Checkers& mine, const Checkers& theirs) {
     if (mine.all_off() && theirs.all_off()) return false;
-    if constexpr (V::has_bar) {
+    if constexpr (V::hits) {
         if ((mine.occupied() & theirs.occupied() & bit(kBar)) && (mine.two_or_more() & kHomeMask) == kHomeMask &&
             (theirs.two_or_more() & kHomeMask) == kHomeMask)
             return false;
@@ -76,7 +77,7 @@ bool may_stand(const Checkers& mine, const Checkers& theirs) {
             is_fence(theirs.occupied(), forbidden_runs(mine.occupied())))
             return false;
     }
-    return (V::other_side(theirs.occupied()) & mine.occupied()) == 0;
+    return (other_side<V>(theirs.occupied()) & mine.occupied()) == 0;
 }
 
 template <Game V>
@@ -187,8 +188,8 @@ Status count_rows(const Rules& rules, std::span<const Row> boards, std::span<std
 Status outcome_rows(const Rules& rules, std::span<const Row> boards, std::span<Row> out,
                     const std::function<bool()>& interrupted) {
     return for_each_row(rules, boards, interrupted, [&]<Game V>(V, const Position& p, std::size_t i) {
-        const int points = p.is_over() ? V::points(rules, p.mine) : 0;
-        out[i] = static_cast<Row>(p.side == Side::white ? -points : points);
+        const int lost = p.is_over() ? points<V>(rules, p.mine) : 0;
+        out[i] = static_cast<Row>(p.side == Side::white ? -lost : lost);
     });
 }
 

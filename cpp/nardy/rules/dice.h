@@ -16,7 +16,6 @@ struct Dice {
         : high(static_cast<std::uint8_t>(a > b ? a : b)), low(static_cast<std::uint8_t>(a > b ? b : a)) {}
 
     constexpr bool is_double() const { return high == low; }
-    constexpr bool is_valid() const { return low >= 1 && low <= high && high <= 6; }
     constexpr bool operator==(const Dice&) const = default;
 };
 

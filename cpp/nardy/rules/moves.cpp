@@ -1,3 +1,4 @@
+// Lists single moves, and says in a sentence why another one is refused.
 #include "moves.h"
 
 #include <utility>
@@ -26,7 +27,7 @@ Status judge_in(const Position& start, const Node& n, const DiceLeft& left, cons
     if (m.src == kOff || m.src > kBar || mine.count(m.src) == 0)
         return no(Reason::no_checker, m.src == kOff ? "a checker that is off stays off"
                                                     : "no checker of yours stands on " + point_text(m.src));
-    if (V::has_bar && mine.count(kBar) > 0 && m.src != kBar)
+    if (V::hits && mine.count(kBar) > 0 && m.src != kBar)
         return no(Reason::bar_first, "a checker on the bar must enter first");
     if (m.special) {
         if constexpr (!V::has_special) {

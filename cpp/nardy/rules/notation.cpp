@@ -1,24 +1,20 @@
+// Positions, rules, ids and dice as text, both ways.
 #include "notation.h"
 
 #include <algorithm>
 
+#include "names.h"
 #include "text.h"
 
 namespace nardy {
 namespace {
 
-struct Named {
-    std::string_view name;
-    Koks koks;
-};
-constexpr Named kKoksNames[] = {
-    {"head", Koks::head}, {"none_home", Koks::none_home}, {"some_outside", Koks::some_outside}};
-
+// What a game has unless its options say otherwise is not written.
 std::string options_text(const Rules& rules) {
+    const Rules usual;
     std::string out;
-    for (const Named& n : kKoksNames)
-        if (n.koks == rules.koks) out += ":koks=" + std::string(n.name);
-    if (rules.first_turn == FirstTurn::fours_sixes) out += ":first=46";
+    if (rules.koks != usual.koks) out += std::string(":koks=") + name_of(rules.koks);
+    if (rules.first_turn != usual.first_turn) out += std::string(":first=") + name_of(rules.first_turn);
     return out;
 }
 
@@ -52,13 +48,8 @@ Status parse_options(const std::vector<std::string_view>& options, Rules& rules)
             return bad_text("the option " + quoted(key) + " is given twice");
         seen.push_back(key);
         bool known = false;
-        if (key == "koks") {
-            for (const Named& n : kKoksNames)
-                if (n.name == value) rules.koks = n.koks, known = true;
-        } else if (key == "first" && (value == "46" || value == "346")) {
-            rules.first_turn = value == "46" ? FirstTurn::fours_sixes : FirstTurn::threes_fours_sixes;
-            known = true;
-        }
+        if (key == "koks") known = parse_name(value, rules.koks) && rules.koks != Koks::off;
+        if (key == "first") known = parse_name(value, rules.first_turn);
         if (!known)
             return bad_text("unknown option " + quoted(option) +
                             "; options are koks=head, koks=none_home, koks=some_outside, first=46");
@@ -107,7 +98,8 @@ constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 constexpr int kKeyLength = 14, kKeyBits = 80;
 constexpr std::size_t kIdLength = 2 + kKeyLength;  // without options
 
-// FORMATS.md, "Id of a position": for each place as many 1 bits as checkers, then a 0; the opponent of the roller first.
+// FORMATS.md, "Id of a position": for each place as many 1 bits as checkers, then a 0; the opponent of the roller
+// first.
 std::string key_of(const Position& p) {
     std::array<bool, 96> bits{};
     int at = 0;
@@ -153,7 +145,7 @@ std::string to_text(const Rules& rules) { return std::string(name_of(rules.varia
 
 Status parse_rules(std::string_view given, Rules& out) {
     if (given.size() > kLongestText) return too_long("a game's name", given);
-    const std::string text = lower_case(given);
+    const std::string text = lower_case(trimmed(given));
     std::vector<std::string_view> parts = split(text, ":", false);
     if (const std::optional<Variant> variant = variant_named(parts[0])) {
         Rules rules{*variant};
@@ -162,11 +154,12 @@ Status parse_rules(std::string_view given, Rules& out) {
         out = rules;
         return {};
     }
-    return bad_text("unknown game " + quoted(given.substr(0, parts[0].size())) + "; games are " + names_of_games());
+    return bad_text("unknown game " + quoted(trimmed(given).substr(0, parts[0].size())) + "; games are " +
+                    names_of_games());
 }
 
 std::string to_text(const Position& p) {
-    return to_text(p.rules) + (p.side == Side::white ? " w " : " b ") + side_text(p.of(Side::white)) + ' ' +
+    return to_text(p.rules) + ' ' + letter_of(p.side) + ' ' + side_text(p.of(Side::white)) + ' ' +
            side_text(p.of(Side::black));
 }
 
@@ -198,31 +191,32 @@ Status parse_position(std::string_view given, Position& out) {
     if (given.size() > kLongestText) return too_long("a position", given);
     const std::string text = lower_case(given);
     const std::vector<std::string_view> words = split(text, kSpace, true);
-    const std::size_t from = std::min(given.find_first_not_of(kSpace), given.size());
-    if (words.size() <= 1) return parse_word(given.substr(from, words.empty() ? 0 : words[0].size()), out);
+    if (words.size() <= 1) return parse_word(trimmed(given), out);
     if (words.size() != 4) return bad_text(quoted(given) + how_to_write());
     Rules rules;
-    const std::string_view name = given.substr(from, words[0].size());
-    if (Status s = parse_rules(name, rules); !s.ok()) return s;
-    if (words[1] != "w" && words[1] != "b") return bad_text("the side to roll is w or b, not " + quoted(words[1]));
+    Side side{};
+    if (Status s = parse_rules(trimmed(given).substr(0, words[0].size()), rules); !s.ok()) return s;
+    if (!parse_letter(words[1], side)) return bad_text("the side to roll is w or b, not " + quoted(words[1]));
     RawCounts white{}, black{};
     if (Status s = parse_side(words[2], white); !s.ok()) return s;
     if (Status s = parse_side(words[3], black); !s.ok()) return s;
-    return set_up(rules, white, black, words[1] == "w" ? Side::white : Side::black, out);
+    return set_up(rules, white, black, side, out);
 }
 
 std::string to_id(const Position& p) {
     const char letter = dispatch(p.rules.variant, []<Game V>(V) { return V::letter; });
-    return std::string{letter, p.side == Side::white ? 'w' : 'b'} + key_of(p) + options_text(p.rules);
+    return std::string{letter, letter_of(p.side)} + key_of(p) + options_text(p.rules);
 }
 
-Status parse_id(std::string_view id, Position& out) {
-    if (id.size() > kLongestText) return too_long("an id", id);
+Status parse_id(std::string_view given, Position& out) {
+    if (given.size() > kLongestText) return too_long("an id", given);
+    const std::string_view id = trimmed(given);
     const std::vector<std::string_view> parts = split(id, ":", false);
     const std::string_view head = parts[0];
     const Status no_id =
         bad_text(quoted(id) + " is not an id: a letter of the game, w or b, and 14 characters of checkers");
-    if (head.size() != kIdLength || (head[1] != 'w' && head[1] != 'b')) return no_id;
+    Side side{};
+    if (head.size() != kIdLength || !parse_letter(head.substr(1, 1), side)) return no_id;
     Rules rules;
     bool known = false;
     for (int v = 0; v < kVariants; ++v) {
@@ -233,8 +227,16 @@ Status parse_id(std::string_view id, Position& out) {
     RawCounts mine{}, theirs{};
     if (!known || !parse_key(head.substr(2), theirs, mine)) return no_id;
     if (Status s = parse_options({parts.begin() + 1, parts.end()}, rules); !s.ok()) return s;
-    const bool white = head[1] == 'w';
-    return set_up(rules, white ? mine : theirs, white ? theirs : mine, white ? Side::white : Side::black, out);
+    const bool white = side == Side::white;
+    return set_up(rules, white ? mine : theirs, white ? theirs : mine, side, out);
+}
+
+Status read_dice(std::int64_t a, std::int64_t b, Dice& out, const std::string& where) {
+    for (const std::int64_t die : {a, b})
+        if (die < 1 || die > 6)
+            return Status::error(Code::invalid_dice, where + "a die shows 1 to 6, not " + std::to_string(die));
+    out = Dice(static_cast<int>(a), static_cast<int>(b));
+    return {};
 }
 
 Status parse_dice(std::string_view text, Dice& out) {
@@ -252,11 +254,7 @@ Status parse_dice(std::string_view text, Dice& out) {
     if (!fits || digits.size() != 2)
         return Status::error(Code::invalid_dice,
                              quoted(text) + " is not a roll; write two numbers from 1 to 6, as in 6-5, 65 or 6 5");
-    for (const char c : digits)
-        if (c < '1' || c > '6')
-            return Status::error(Code::invalid_dice, "a die shows 1 to 6, not " + std::string(1, c));
-    out = Dice(digits[0] - '0', digits[1] - '0');
-    return {};
+    return read_dice(digits[0] - '0', digits[1] - '0', out);
 }
 
 }  // namespace nardy

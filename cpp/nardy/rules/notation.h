@@ -22,6 +22,9 @@ Status parse_rules(std::string_view text, Rules& out);
 std::string to_id(const Position& p);
 Status parse_id(std::string_view id, Position& out);
 
+// Two numbers as a roll; `where`, such as "row 3: ", begins the message.
+Status read_dice(std::int64_t a, std::int64_t b, Dice& out, const std::string& where = {});
+
 // "6-5", "65", "6 5", in either order.
 Status parse_dice(std::string_view text, Dice& out);
 

@@ -1,3 +1,4 @@
+// Counts plays by generating them.
 #include "perft.h"
 
 #include "movegen.h"

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "mix.h"
+#include "ring.h"
 #include "rules.h"
 
 namespace nardy {
@@ -110,6 +112,15 @@ class Checkers {
     Mask occupied_ = 0;       // derived from the counts, kept because every rule asks for it
 };
 
+constexpr bool all_home(const Checkers& c) { return (c.occupied() & ~(kHomeMask | bit(kOff))) == 0; }
+
+// The pips until the first checker can be borne off.
+constexpr int pips_outside(const Checkers& c) {
+    int pips = 0;
+    for (Mask m = c.occupied() & ~bits_up_to(kHome); m; m &= m - 1) pips += (lowest(m) - kHome) * c.count(lowest(m));
+    return pips;
+}
+
 // The checkers of the side that plays and of the other side, as they stand inside a roll.
 struct Board {
     Checkers mine, theirs;
@@ -130,10 +141,10 @@ struct Position {
 
 // 64 bits on every machine, because seeded choices depend on it.
 constexpr std::uint64_t hash(const Board& b) {
-    std::uint64_t h = b.mine.low() * 0x9E3779B97F4A7C15u;
-    h = ((h ^ (h >> 29)) + b.mine.high()) * 0xBF58476D1CE4E5B9u;
-    h = ((h ^ (h >> 29)) + b.theirs.low()) * 0x94D049BB133111EBu;
-    h = ((h ^ (h >> 29)) + b.theirs.high()) * 0x9E3779B97F4A7C15u;
+    std::uint64_t h = b.mine.low() * kMixStep;
+    h = stirred(h, b.mine.high(), kMixFirst);
+    h = stirred(h, b.theirs.low(), kMixSecond);
+    h = stirred(h, b.theirs.high(), kMixStep);
     return h ^ (h >> 32);
 }
 
@@ -141,7 +152,7 @@ constexpr std::uint64_t hash(const Position& p) {
     const std::uint64_t extra =
         static_cast<std::uint64_t>(p.rules.variant) | (static_cast<std::uint64_t>(p.rules.koks) << 8) |
         (static_cast<std::uint64_t>(p.rules.first_turn) << 16) | (static_cast<std::uint64_t>(p.side) << 24);
-    return hash(p.board()) ^ (extra * 0x9E3779B97F4A7C15u);
+    return hash(p.board()) ^ (extra * kMixStep);
 }
 
 struct BoardHash {

@@ -1,3 +1,4 @@
+// Which moves of a roll lead on to a legal play, and all its plays in canonical order.
 #include "roll.h"
 
 #include <algorithm>
@@ -11,11 +12,12 @@ Position position_after(const Position& start, Dice dice, const Board& board) {
     return dispatch(start.rules.variant, [&]<Game V>(V) { return turned<V>(board, start.rules, start.side, dice); });
 }
 
-// The first way to `end` in canonical order. Only a double has so many orders that it pays to know which states have
-// been seen.
-class Way {
+// Finds the canonical moves to the board `end`: the first ones that lead there. Only a double has so many orders that
+// it pays to know which states have been seen.
+class CanonicalMoves {
   public:
-    Way(const Position& start, int numbers, const Board& end) : start_(start), numbers_(numbers), end_(end) {}
+    CanonicalMoves(const Position& start, int numbers, const Board& end)
+        : start_(start), numbers_(numbers), end_(end) {}
 
     bool find(const RollState& s) {
         if (moves.size() == numbers_) return s.node.board == end_;
@@ -41,9 +43,9 @@ class Way {
 
 Play canonical_play(const Position& start, Dice dice, int numbers, const Position& after) {
     const Board end{after.of(start.side), after.of(other(start.side))};
-    Way way(start, numbers, end);
-    way.find({first_node(start, dice), DiceLeft(dice)});
-    return {dice, way.moves, after};
+    CanonicalMoves canonical(start, numbers, end);
+    canonical.find({first_node(start, dice), DiceLeft(dice)});
+    return {dice, canonical.moves, after};
 }
 
 Roll::Roll(const Position& start, Dice dice)

@@ -1,6 +1,9 @@
+// Says everything that is wrong with a set-up position, and makes one where nothing is.
 #include "setup.h"
 
 #include <numeric>
+
+#include "fence.h"
 
 namespace nardy {
 namespace {
@@ -10,12 +13,12 @@ std::string place_name(int place) { return std::to_string(place); }
 template <Game V>
 void check_together(const Checkers& white, const Checkers& black, const char* white_name, const char* black_name,
                     std::vector<Problem>& out) {
-    const Mask shared = V::other_side(black.occupied()) & white.occupied();
+    const Mask shared = other_side<V>(black.occupied()) & white.occupied();
     if (shared) {
         const int p = lowest(shared);
         out.push_back({"SHARED_POINT", std::string("both sides stand on one point: ") + white_name + "'s " +
                                            place_name(p) + " is " + black_name + "'s " +
-                                           place_name(lowest(V::other_side(bit(p))))});
+                                           place_name(lowest(other_side<V>(bit(p))))});
     }
     if (white.all_off() && black.all_off()) out.push_back({"BOTH_OFF", "both sides have borne off all 15 checkers"});
     if constexpr (V::has_fence) {
@@ -26,7 +29,7 @@ void check_together(const Checkers& white, const Checkers& black, const char* wh
         judge(white_name, white, black);
         judge(black_name, black, white);
     }
-    if constexpr (V::has_bar) {
+    if constexpr (V::hits) {
         const auto shut_out = [](const Checkers& c, const Checkers& by) {
             return (c.occupied() & bit(kBar)) && (by.two_or_more() & kHomeMask) == kHomeMask;
         };
@@ -35,13 +38,13 @@ void check_together(const Checkers& white, const Checkers& black, const char* wh
     }
 }
 
-void check_alone(const char* side, const RawCounts& counts, bool has_bar, std::vector<Problem>& out) {
+void check_alone(const char* side, const RawCounts& counts, bool hits, std::vector<Problem>& out) {
     for (int p = 0; p < kPlaces; ++p) {
         if (counts[p] < 0)
             out.push_back({"NEGATIVE", std::string(side) + " has " + std::to_string(counts[p]) + " checkers on " +
                                            place_name(p) + "; a count is at least 0"});
     }
-    if (!has_bar && counts[kBar] != 0)
+    if (!hits && counts[kBar] != 0)
         out.push_back({"BAR", std::string(side) + " has a checker on the bar, but this game has no bar"});
     const long long total = std::accumulate(counts.begin(), counts.end(), 0LL);
     if (total != kCheckers)
@@ -60,8 +63,8 @@ std::vector<Problem> problems(const Rules& rules, const RawCounts& white, const 
                               const char* white_name, const char* black_name) {
     std::vector<Problem> out;
     dispatch(rules.variant, [&]<Game V>(V) {
-        check_alone(white_name, white, V::has_bar, out);
-        check_alone(black_name, black, V::has_bar, out);
+        check_alone(white_name, white, V::hits, out);
+        check_alone(black_name, black, V::hits, out);
         if (out.empty()) check_together<V>(pack(white), pack(black), white_name, black_name, out);
     });
     return out;

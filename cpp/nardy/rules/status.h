@@ -9,6 +9,7 @@
 
 namespace nardy {
 
+// The numbers are those of nardy.h, which has no ambiguous_play; names.h has the names.
 enum class Code : std::uint8_t {
     ok,
     invalid_position,
@@ -17,15 +18,17 @@ enum class Code : std::uint8_t {
     illegal_play,
     game_over,
     evaluator_failed,
+    invalid_argument,  // of the C ABI alone, as is the next one
+    buffer_too_small,
+    interrupted,  // by somebody who asked for it, before there was anything to show
+    no_memory,
     not_allowed,     // what a game does not allow as it stands
     invalid_record,  // a written game that is damaged
     invalid_net,     // a weight file that is damaged or made for another version
     ambiguous_play,  // text that fits plays with different results
-    interrupted,     // by somebody who asked for it, before there was anything to show
-    no_memory,
 };
 
-// Why a move or a play is not legal.
+// Why a move or a play is not legal. The numbers are those of nardy.h.
 enum class Reason : std::uint8_t {
     none,
     no_checker,
@@ -54,6 +57,7 @@ struct [[nodiscard]] Status {
     bool ok() const { return code == Code::ok; }
 
     static Status error(Code code, std::string message) { return {code, std::move(message), Reason::none, 0, {}, {}}; }
+    static Status game_over() { return error(Code::game_over, "the game is over: nothing more is rolled or played"); }
     static Status interrupted() { return error(Code::interrupted, "the call was ended before its result was there"); }
     static Status ambiguous(std::string message, std::vector<std::string> ways) {
         return {Code::ambiguous_play, std::move(message), Reason::none, 0, {}, std::move(ways)};

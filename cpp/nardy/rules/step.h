@@ -2,6 +2,7 @@
 // is here; movegen.h and roll.cpp both play with these steps.
 #pragma once
 
+#include "fence.h"
 #include "variant.h"
 
 namespace nardy {
@@ -32,15 +33,16 @@ template <Game V>
 class Step {
   public:
     constexpr explicit Step(const Position& p) {
-        const Mask theirs = V::other_side(p.theirs.occupied());
-        closed_ = V::has_bar ? V::other_side(p.theirs.two_or_more()) : theirs;
-        blots_ = theirs & ~closed_;
+        closed_ = other_side<V>(closing<V>(p.theirs));
+        if constexpr (V::hits) blots_ = other_side<V>(p.theirs.occupied()) & ~closed_;
         if constexpr (V::has_fence) forbidden_ = forbidden_runs(p.theirs.occupied());
     }
 
     // Where the roll begins.
     constexpr Node start(const Position& p, Dice dice) const {
-        return {p.board(), V::head_allowance(p.rules, p.mine, dice), blots_};
+        int head_left = kCheckers;
+        if constexpr (V::has_head) head_left = V::head_allowance(p.rules, p.mine, dice);
+        return {p.board(), head_left, blots_};
     }
 
     constexpr Mask blots() const { return blots_; }
@@ -50,7 +52,7 @@ class Step {
     // The sources that `die` may move, all rules applied but the fence (see breaks_fence).
     constexpr Mask sources(const Node& n, int die) const {
         const Mask occupied = n.board.mine.occupied();
-        if constexpr (V::has_bar) {
+        if constexpr (V::hits) {
             if (occupied & bit(kBar)) return bit(kBar) & (open() << die);
         }
         Mask from = occupied & (open() << die);
@@ -68,9 +70,9 @@ class Step {
     constexpr Node after(const Node& n, int source, int die) const {
         Node next = n;
         const auto [src, dst] = landing(source, die);
-        if constexpr (V::has_bar) {
+        if constexpr (V::hits) {
             if (hits(n, dst)) {
-                next.board.theirs.move(kPlaces - 1 - dst, kBar);
+                next.board.theirs.move(other_number(V::movement, dst), kBar);
                 next.blots &= ~bit(dst);
             }
         }
@@ -79,7 +81,7 @@ class Step {
         return next;
     }
 
-    constexpr bool hits(const Node& n, int dst) const { return V::has_bar && (n.blots & bit(dst)) != 0; }
+    constexpr bool hits(const Node& n, int dst) const { return V::hits && (n.blots & bit(dst)) != 0; }
 
     constexpr bool breaks_fence(const Node& n) const {
         return V::has_fence && is_fence(n.board.mine.occupied(), forbidden_);

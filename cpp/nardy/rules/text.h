@@ -13,8 +13,13 @@ namespace nardy {
 inline constexpr std::size_t kLongestText = 1000;  // no position, id or play is nearly as long
 inline constexpr std::string_view kSpace = " \t\r\n";
 
-// For messages: a long text is cut, but not inside a character of UTF-8.
+// The beginning of the text, at most so many bytes, that does not end inside a character of UTF-8.
+std::string_view clipped(std::string_view text, std::size_t most);
+
+// For messages: a long text is clipped.
 std::string quoted(std::string_view s);
+
+std::string_view trimmed(std::string_view s);  // without space at either end
 
 Status bad_text(std::string message);
 Status too_long(std::string_view what, std::string_view text);
@@ -24,6 +29,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 
 // Words are read in either case; only ids have letters that differ by it.
 std::string lower_case(std::string_view s);
+std::string upper_case(std::string_view s);
 
 std::optional<int> parse_number(std::string_view s);  // of one or two digits
 

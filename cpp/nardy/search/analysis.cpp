@@ -1,9 +1,11 @@
+// Depth after depth: the plays that the filter keeps, looked at by all threads.
 #include "analysis.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "nardy/rules/movegen.h"
+#include "nardy/rules/roll.h"
 
 namespace nardy {
 
@@ -45,18 +47,18 @@ void Analyser::share(std::size_t n, const std::function<void(std::size_t, Search
     }
 }
 
-void Analyser::look_deeper(std::vector<Search::Candidate>& candidates, int depth) {
+void Analyser::look_deeper(std::vector<Candidate>& candidates, int depth) {
     if (depth > 1) return look_at_replies(candidates, depth);
     std::vector<Position> positions;
-    for (const Search::Candidate& c : candidates) positions.push_back(play(c));
-    Siblings siblings(positions, depth, filter_.leaf_margin_at(depth));
+    for (const Candidate& c : candidates) positions.push_back(play(c));
+    Siblings siblings(positions, depth, filter_.leaf_units(depth));
     value({&siblings}, 0, Siblings::kRounds);
     for (std::size_t k = 0; k < candidates.size(); ++k)
         candidates[k].value = for_player(siblings.values()[k], positions[k].side == position_.side);
 }
 
 // Shared out are the replies to all candidates, because these are few.
-void Analyser::look_at_replies(std::vector<Search::Candidate>& candidates, int depth) {
+void Analyser::look_at_replies(std::vector<Candidate>& candidates, int depth) {
     struct Look {
         Position after;
         Replies replies;
@@ -70,14 +72,14 @@ void Analyser::look_at_replies(std::vector<Search::Candidate>& candidates, int d
         const std::uint64_t before = search.nodes();
         if (search.recalls(look.after, depth, look.early, look.whole)) return;
         if (!search.find_replies(look.after, look.replies)) return;
-        look.siblings.emplace(look.replies, depth - 1, filter_.leaf_margin_at(depth));
+        look.siblings.emplace(look.replies, depth - 1, filter_.leaf_units(depth));
         look.whole.nodes = search.nodes() - before;
     });
     std::vector<Siblings*> open;
     for (Look& look : looks)
         if (look.siblings) open.push_back(&*look.siblings);
     value(open, 0, Siblings::kEarlyRounds);
-    std::vector<Search::Candidate> field;  // by the early rolls; an index is that of its look
+    std::vector<Candidate> field;  // by the early rolls; an index is that of its look
     for (std::size_t k = 0; k < looks.size(); ++k) {
         Look& look = looks[k];
         if (look.siblings) {
@@ -86,19 +88,19 @@ void Analyser::look_at_replies(std::vector<Search::Candidate>& candidates, int d
         }
         field.push_back({static_cast<int>(k), for_player(look.early.value, look.after.side == position_.side)});
     }
-    if (wanted_ > 0 && filter_.replies.keep > 0) {  // without shallow values the early rolls' luck would decide
-        const int kept = searches_[0].select(field, filter_.plays.halfway(depth), wanted_);
+    if (wanted_ > 0 && filter_.reply_keep > 0) {  // without shallow values the early rolls' luck would decide
+        const int kept = searches_[0].select(field, filter_.plays().halfway(depth), wanted_);
         field.resize(static_cast<std::size_t>(kept));
     }
     open.clear();
-    for (const Search::Candidate& c : field)
+    for (const Candidate& c : field)
         if (Look& look = looks[static_cast<std::size_t>(c.index)]; look.siblings) open.push_back(&*look.siblings);
     value(open, Siblings::kEarlyRounds, Siblings::kRounds);
 
     std::uint64_t recalled = 0;
     for (Look& look : looks)
         if (!look.siblings) recalled += look.early.nodes;
-    for (Search::Candidate& c : field) {
+    for (Candidate& c : field) {
         Look& look = looks[static_cast<std::size_t>(c.index)];
         if (look.siblings) {
             look.whole.value = look.replies.mean_of_best(look.after.side, look.siblings->values());
@@ -124,7 +126,7 @@ void Analyser::value(const std::vector<Siblings*>& siblings, int from_round, int
         for (Siblings* s : siblings)
             for (int k = 0, n = s->begin(round); k < n; ++k) jobs.push_back({s, k});
         share(jobs.size(),
-              [&](std::size_t j, Search& search) { jobs[j].siblings->run(round, jobs[j].number, search); });
+              [&](std::size_t j, Search& search) { search.run(*jobs[j].siblings, round, jobs[j].number); });
     }
 }
 
@@ -133,18 +135,17 @@ Status Analyser::go_deeper(bool& deeper) {
     if (finished_ == control_.limit().depth) return {};
     end_games_.refresh();
     for (Search& s : searches_) s.use(end_games_.settled() ? table_ : nullptr);
-    std::vector<Search::Candidate> next;
+    std::vector<Candidate> next = field_;
     if (finished_ < 0) {
-        if (!searches_[0].value_field(position_, plays_, next)) return evaluator_failure();
+        if (!searches_[0].value_plays(position_, plays_, next)) return evaluator_failure();
+        std::ranges::sort(next, is_better);
     } else {
-        const int candidates = searches_[0].select(field_, filter_.plays.after(finished_), wanted_);
-        next.assign(field_.begin(), field_.begin() + candidates);
-        look_deeper(next, finished_ + 1);
+        searches_[0].deepen(next, filter_.plays().after(finished_), wanted_,
+                            [&](std::vector<Candidate>& plays) { look_deeper(plays, finished_ + 1); });
         if (std::ranges::any_of(searches_, [](const Search& s) { return s.failed(); })) return evaluator_failure();
         if (control_.poll() || searches_[0].stopped()) return {};
     }
     field_ = std::move(next);
-    std::ranges::sort(field_, Search::better);
     ++finished_;
     deeper = true;
     return {};
@@ -153,8 +154,7 @@ Status Analyser::go_deeper(bool& deeper) {
 Analysis Analyser::analysis() const {
     Analysis out;
     const int shown = shown_ > 0 ? shown_ : wanted_;
-    for (const Search::Candidate& c :
-         std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
+    for (const Candidate& c : std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
         out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value, finished_});
     for (const Search& s : searches_) out.nodes += s.nodes();
     out.depth = finished_;

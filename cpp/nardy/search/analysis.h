@@ -1,12 +1,26 @@
 // Ranked plays of a roll, one depth after another.
 #pragma once
 
-#include <span>
+#include <deque>
 
+#include "nardy/pool.h"
+#include "nardy/rules/play.h"
 #include "search.h"
-#include "siblings.h"
 
 namespace nardy {
+
+struct Line {
+    Play play;
+    Value value;  // for the side that plays the dice
+    int depth;
+};
+
+struct Analysis {
+    std::vector<Line> lines;  // best first; equal ones in the order in which they were generated
+    std::uint64_t nodes = 0;  // evaluator calls that the answer rests on, one a position, also where another call has
+                              // made them and the Table remembered; end games and races are not counted
+    int depth = 0;            // finished depth
+};
 
 // An analysis that goes on as long as it is asked to. Every line has the same depth, the deepest that was finished;
 // the answer for a depth is the same for any number of threads.
@@ -27,11 +41,11 @@ class Analyser {
     Analysis analysis() const;
 
   private:
-    void look_deeper(std::vector<Search::Candidate>& candidates, int depth);
-    void look_at_replies(std::vector<Search::Candidate>& candidates, int depth);
+    void look_deeper(std::vector<Candidate>& candidates, int depth);
+    void look_at_replies(std::vector<Candidate>& candidates, int depth);
     void value(const std::vector<Siblings*>& siblings, int from_round, int to_round);
     void share(std::size_t n, const std::function<void(std::size_t, Search&)>& job);
-    const Position& play(const Search::Candidate& c) const { return plays_[static_cast<std::size_t>(c.index)]; }
+    const Position& play(const Candidate& c) const { return plays_[static_cast<std::size_t>(c.index)]; }
 
     Position position_;
     Dice dice_;
@@ -44,9 +58,9 @@ class Analyser {
     int wanted_;
     int shown_ = 0;  // how many lines are given, where that is less than what is looked at
     std::vector<Position> plays_;
-    int numbers_ = 0;               // that the plays use
-    std::vector<Search> searches_;  // one a thread
-    std::vector<Search::Candidate> field_;
+    int numbers_ = 0;              // that the plays use
+    std::deque<Search> searches_;  // one a thread
+    std::vector<Candidate> field_;
     int finished_ = -1;
 };
 

@@ -1,3 +1,4 @@
+// A play chosen by one thread.
 #include "chooser.h"
 
 #include <algorithm>
@@ -13,26 +14,22 @@ Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int
 
 bool Chooser::choose(const Position& p, Dice dice, bool all) {
     search_.find_plays(p, dice, depth_ == 0 && !all, positions_);
-    if (!search_.value_field(p, positions_, field_)) return false;
+    if (!search_.value_plays(p, positions_, field_)) return false;
     if (depth_ == 0 || positions_.size() == 1) {
-        std::iter_swap(field_.begin(), std::ranges::min_element(field_, Search::better));
+        std::iter_swap(field_.begin(), std::ranges::min_element(field_, is_better));
         return true;
     }
-    for (int depth = 1; depth <= depth_; ++depth) {
-        field_.resize(static_cast<std::size_t>(search_.select(field_, filter_.plays.after(depth - 1), 1)));
-        if (field_.size() == 1) break;
-        for (Search::Candidate& c : field_) {
-            const Position& after = positions_[static_cast<std::size_t>(c.index)];
-            c.value = for_player(search_.value_at(after, depth), after.side == p.side);
-            if (search_.failed()) return false;
-        }
-        std::ranges::sort(field_, Search::better);
+    for (int depth = 1; depth <= depth_ && field_.size() > 1; ++depth) {
+        search_.deepen(field_, filter_.plays().after(depth - 1), 1, [&](std::vector<Candidate>& plays) {
+            if (plays.size() > 1)
+                for (Candidate& c : plays)
+                    c.value = for_player(search_.value_at(after(c), depth), after(c).side == p.side);
+        });
+        if (search_.failed()) return false;
     }
     return true;
 }
 
-void Chooser::rank(int sorted) {
-    std::partial_sort(field_.begin(), field_.begin() + sorted, field_.end(), Search::better);
-}
+void Chooser::rank(int sorted) { std::partial_sort(field_.begin(), field_.begin() + sorted, field_.end(), is_better); }
 
 }  // namespace nardy

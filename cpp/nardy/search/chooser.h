@@ -5,7 +5,7 @@
 
 namespace nardy {
 
-// Chooses plays as an Analyser does, without the names of the plays.
+// Chooses plays as an Analyser does, without the names of the plays, and looks at each of them alone.
 class Chooser {
   public:
     Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
@@ -13,30 +13,30 @@ class Chooser {
     // The best of the plays; its position and what it is worth to the side that plays. At depth 0 the filter's
     // prune_margin leaves plays out, unless `all` are asked for. False where the evaluator failed.
     bool choose(const Position& p, Dice dice, bool all = false);
-    const Position& position() const { return positions_[static_cast<std::size_t>(field_[0].index)]; }
+    const Position& position() const { return after(field_[0]); }
     const Value& value() const { return field_[0].value; }
 
     int plays() const { return static_cast<int>(positions_.size()); }
     // The k-th best by the evaluator alone, if `depth` is 0; in no order from `sorted` on.
-    const Position& ranked(int k) const {
-        return positions_[static_cast<std::size_t>(field_[static_cast<std::size_t>(k)].index)];
-    }
+    const Position& ranked(int k) const { return after(field_[static_cast<std::size_t>(k)]); }
     void rank(int sorted);
 
-    // Whether the tables of end games know the position, and its chances.
-    bool knows(const Position& p, Chances& out) { return end_games_.find(p, out); }
+    // The chances of a position that the tables of end games know; false for any other.
+    bool find_end_game(const Position& p, Chances& out) { return end_games_.find(p, out); }
 
     Search& search() { return search_; }
     const Search& search() const { return search_; }
 
   private:
+    const Position& after(const Candidate& c) const { return positions_[static_cast<std::size_t>(c.index)]; }
+
     Control control_;
     EndGames end_games_;
     Search search_;
     Filter filter_;
     int depth_;
     std::vector<Position> positions_;
-    std::vector<Search::Candidate> field_;
+    std::vector<Candidate> field_;
 };
 
 }  // namespace nardy

@@ -13,8 +13,8 @@ namespace nardy {
 using PlayKey = std::uint64_t;
 
 constexpr PlayKey play_key(const Checkers& after, int roll) {
-    std::uint64_t x = after.low() * 0x9E3779B97F4A7C15u;
-    x = ((x ^ (x >> 29)) + after.high() * 32 + static_cast<std::uint64_t>(roll)) * 0xBF58476D1CE4E5B9u;
+    const std::uint64_t x =
+        stirred(after.low() * kMixStep, after.high() * 32 + static_cast<std::uint64_t>(roll), kMixFirst);
     return (x ^ (x >> 32)) | 1;
 }
 

@@ -1,7 +1,8 @@
+// Games of the engine with itself, with fair dice.
 #include "rollout.h"
 
 #include <algorithm>
-#include <cmath>
+#include <atomic>
 
 #include "nardy/rules/rng.h"
 
@@ -20,7 +21,7 @@ int index_of(Dice dice) {  // in kAllRolls
 }  // namespace
 
 Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)
-    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, kPruningOnly, 0) {}
+    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, Filter::pruning_only(), 0) {}
 
 Dice Rollout::roll(std::uint64_t game, int turn) {
     if (turn > 1) return Rng(options_.seed, game, static_cast<std::uint64_t>(turn)).roll();
@@ -45,7 +46,7 @@ Value Rollout::play(std::uint64_t game) {
             end = search.value_at(p, 0);
             break;
         }
-        if (chooser_.knows(p, known)) {
+        if (chooser_.find_end_game(p, known)) {
             end = value_of(known);
             break;
         }
@@ -58,7 +59,7 @@ Value Rollout::play(std::uint64_t game) {
             if (!search.best_replies(p, best_)) return {};
             WeightedSum sum;
             for (int r = 0; r < kRolls; ++r) sum.add(best_[r].value, kAllRolls[r].weight);
-            const Search::Candidate& played = best_[index_of(dice)];
+            const Candidate& played = best_[index_of(dice)];
             const bool same = p.side == start_.side;
             add_difference(luck, for_player(played.value, same), for_player(sum.mean_of_36(), same));
             p = search.reply(played.index);
@@ -75,48 +76,19 @@ Value Rollout::play(std::uint64_t game) {
 Status rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options, std::uint64_t first,
                Pool& pool, const std::function<bool()>& interrupted, std::span<Value> out, bool& done) {
     if (start.is_over()) return Status::error(Code::game_over, "the game is over: there is nothing to roll out");
-    constexpr std::size_t kAJob = 12;
-    std::vector<std::unique_ptr<Rollout>> rollouts;
-    for (int k = evaluator.is_parallel() ? pool.threads() : 1; k > 0; --k)
-        rollouts.push_back(std::make_unique<Rollout>(evaluator, start, options));
-    const auto jobs = static_cast<int>((out.size() + kAJob - 1) / kAJob);
-    const auto play = [&](std::size_t job, int worker) {
-        Rollout& r = *rollouts[static_cast<std::size_t>(worker)];
-        for (std::size_t k = job * kAJob; k < std::min((job + 1) * kAJob, out.size()) && !r.failed(); ++k)
-            out[k] = r.play(first + k);
-        return !r.failed();
-    };
-    if (evaluator.is_parallel()) {
-        done = run_until(pool, jobs, interrupted, play);
-    } else {
-        done = true;
-        for (int job = 0; job < jobs && done; ++job)
-            done = play(static_cast<std::size_t>(job), 0) && !(interrupted && interrupted());
-    }
-    if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); })) return evaluator_failure();
+    constexpr std::size_t kChunk = 12;
+    std::atomic<bool> failed{false};
+    Pool alone(1);
+    done = for_chunks(
+        evaluator.is_parallel() ? pool : alone, out.size(), kChunk, interrupted,
+        [&] { return Rollout(evaluator, start, options); },
+        [&](Rollout& r, std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end && !r.failed(); ++k) out[k] = r.play(first + k);
+            if (r.failed()) failed = true;
+            return !r.failed();
+        });
+    if (failed) return evaluator_failure();
     return {};
-}
-
-RolloutResult summary_of(std::span<const Value> games) {
-    RolloutResult result;
-    result.games = games.size();
-    if (games.empty()) return result;
-    const auto n = static_cast<std::int64_t>(games.size());
-    std::array<std::int64_t, 6> sums{};
-    for (const Value& v : games) {
-        const std::array<std::int32_t, 6> parts{v.equity,           v.chances.win,       v.chances.win_mars,
-                                                v.chances.win_koks, v.chances.lose_mars, v.chances.lose_koks};
-        for (std::size_t k = 0; k < parts.size(); ++k) sums[k] += parts[k];
-    }
-    const auto mean = [&](std::size_t k) { return static_cast<std::int32_t>(mean_of(sums[k], n)); };
-    result.mean = {mean(0), {mean(1), mean(2), mean(3), mean(4), mean(5)}};
-    double squares = 0;
-    for (const Value& v : games) {
-        const double d = static_cast<double>(v.equity - result.mean.equity) / kUnit;
-        squares += d * d;
-    }
-    if (n > 1) result.error = std::sqrt(squares / static_cast<double>(n - 1) / static_cast<double>(n));
-    return result;
 }
 
 }  // namespace nardy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "chooser.h"
+#include "nardy/pool.h"
 
 namespace nardy {
 
@@ -30,20 +31,12 @@ class Rollout {
     Position start_;
     RolloutOptions options_;
     Chooser chooser_;
-    std::array<Search::Candidate, kRolls> best_;
+    std::array<Candidate, kRolls> best_;
 };
 
 // Games first .. first + out.size() - 1, shared among the pool's threads; the same for any number of them. Stops early
 // where `interrupted`, asked now and then on the calling thread, says so: then `done` is false.
 Status rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options, std::uint64_t first,
                Pool& pool, const std::function<bool()>& interrupted, std::span<Value> out, bool& done);
-
-// Means and the standard error of the equity's mean; whole numbers are added, so their order does not matter.
-struct RolloutResult {
-    Value mean;
-    double error = 0;  // in points
-    std::uint64_t games = 0;
-};
-RolloutResult summary_of(std::span<const Value> games);
 
 }  // namespace nardy

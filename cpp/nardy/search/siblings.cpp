@@ -1,8 +1,7 @@
+// Families of positions that are alike, and who scouts for whom.
 #include "siblings.h"
 
 #include <algorithm>
-
-#include "search.h"
 
 namespace nardy {
 namespace {
@@ -65,7 +64,10 @@ void Siblings::add_family(const std::vector<int>& family) {
         const bool is_scout = scouts < kScouts && k == scouts * size / kScouts;
         scouts += is_scout;
         const int member = family[static_cast<std::size_t>(k)];
-        jobs_[is_scout ? 0 : late(member) ? kEarlyRounds : 1].push_back({member, number});
+        jobs_[is_scout       ? 0
+              : late(member) ? kEarlyRounds
+                             : 1]
+            .push_back({member, is_scout ? Role::scout : Role::learner, number});
     }
     histories_.emplace_back();
 }
@@ -73,24 +75,10 @@ void Siblings::add_family(const std::vector<int>& family) {
 int Siblings::begin(int round) {
     if (round == 1) {
         for (Job& scout : jobs_[0]) {
-            if (scout.family >= 0) histories_[static_cast<std::size_t>(scout.family)].add(scout.tried);
+            if (scout.role == Role::scout) histories_[static_cast<std::size_t>(scout.family)].add(scout.tried);
         }
     }
     return static_cast<int>(jobs_[round].size());
-}
-
-void Siblings::run(int round, int job, Search& search) {
-    Job& j = jobs_[round][static_cast<std::size_t>(job)];
-    const Position& p = positions_[static_cast<std::size_t>(j.position)];
-    Value& out = values_[static_cast<std::size_t>(j.position)];
-    const std::uint64_t before = search.nodes();
-    if (j.family < 0)
-        out = search.value_at(p, depth_);
-    else if (round == 0)
-        out = search.value_of_scout(p, j.tried);
-    else
-        out = search.value_knowing(p, histories_[static_cast<std::size_t>(j.family)], margin_);
-    j.nodes = search.nodes() - before;
 }
 
 std::span<const Value> Siblings::values() {

@@ -1,4 +1,4 @@
-// The values of positions that are much alike, such as the replies to one play.
+// The plan of work for positions that are much alike, such as the replies to one play.
 //
 // In positions where the side to roll has the same checkers it has the same plays, and the same few of them are good.
 // So all plays are tried in some of these positions, the scouts, and in the others a play is left out that was far
@@ -7,24 +7,26 @@
 // Replies to a play come in two parts, the early rolls first, so that somebody may look at these and leave it at that.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "history.h"
-#include "nardy/rules/position.h"
-#include "nardy/eval/value.h"
+#include "replies.h"
 
 namespace nardy {
 
-class Search;
-struct Replies;
-
-// Work in rounds of jobs, which threads may share; a round begins when the one before is done. The values do not depend
-// on how it is shared. Those of the early rolls' replies are there after kEarlyRounds; without a word of rolls all
-// positions are early.
+// Rounds of jobs, which threads may share; Search::run does one job. A round begins when the one before is done. The
+// values do not depend on how the jobs are shared. Those of the early rolls' replies are there after kEarlyRounds;
+// positions that belong to no roll are all early.
 class Siblings {
   public:
     static constexpr int kEarlyRounds = 2, kRounds = 3;
+
+    enum class Role : std::uint8_t { alone, scout, learner };
+    struct Job {
+        int position;
+        Role role = Role::alone;
+        int family = -1;             // that it scouts for or learns from; -1: none
+        std::vector<Tried> tried{};  // by a scout
+        std::uint64_t nodes = 0;     // that it has cost
+    };
 
     // For values at this depth; the positions must live on. At depth 1 plays further behind than `margin` (in units of
     // 2^-16 point; -1: none) are left out.
@@ -33,19 +35,20 @@ class Siblings {
 
     // How many jobs the round has.
     int begin(int round);
-    void run(int round, int job, Search& search);
+    Job& job(int round, int number) { return jobs_[round][static_cast<std::size_t>(number)]; }
+
+    int depth() const { return depth_; }
+    std::int32_t margin() const { return margin_; }
+    const Position& position(const Job& j) const { return positions_[static_cast<std::size_t>(j.position)]; }
+    Value& value(const Job& j) { return values_[static_cast<std::size_t>(j.position)]; }
+    // What a learner's family has tried.
+    const History& history(const Job& j) const { return histories_[static_cast<std::size_t>(j.family)]; }
 
     // After the rounds: the values, each for the side to roll there, and what they have cost so far.
     std::span<const Value> values();
     std::uint64_t nodes() const;
 
   private:
-    struct Job {
-        int position;
-        int family = -1;  // that it scouts for or learns from; -1: none
-        std::vector<Tried> tried{};
-        std::uint64_t nodes = 0;
-    };
     Siblings(std::span<const Position> positions, std::vector<char> is_late, int depth, std::int32_t margin);
     void add_family(const std::vector<int>& family);
     bool late(int position) const { return is_late_[static_cast<std::size_t>(position)] != 0; }

@@ -1,3 +1,4 @@
+// A hash table of four words an entry, without locks.
 #include "table.h"
 
 #include <bit>
@@ -43,26 +44,26 @@ Table::Entry* Table::make() {
     return first;
 }
 
-bool Table::find(std::uint64_t key, Value& value, std::uint64_t& nodes) const {
+bool Table::find(std::uint64_t key, Remembered& out) const {
     const Entry* entries = entries_.load(std::memory_order_acquire);
     if (!entries) return false;
     const Entry& e = entries[key & (size_ - 1)];
     std::uint64_t words[kWords], check = e.check.load(std::memory_order_relaxed);
     for (std::size_t k = 0; k < kWords; ++k) check ^= words[k] = e.words[k].load(std::memory_order_relaxed);
     if (check != key) return false;
-    value.equity = first(words[0]);
-    value.chances = {second(words[0]), first(words[1]), second(words[1]), first(words[2]), second(words[2])};
-    nodes = words[3];
+    out.value = {first(words[0]),
+                 {second(words[0]), first(words[1]), second(words[1]), first(words[2]), second(words[2])}};
+    out.nodes = words[3];
     return true;
 }
 
-void Table::store(std::uint64_t key, const Value& value, std::uint64_t nodes) {
+void Table::store(std::uint64_t key, const Remembered& found) {
     if (size_ == 0) return;
     Entry* entries = entries_.load(std::memory_order_acquire);
     if (!entries && !(entries = make())) return;
-    const Chances& c = value.chances;
-    const std::uint64_t words[kWords] = {pair(value.equity, c.win), pair(c.win_mars, c.win_koks),
-                                         pair(c.lose_mars, c.lose_koks), nodes};
+    const Chances& c = found.value.chances;
+    const std::uint64_t words[kWords] = {pair(found.value.equity, c.win), pair(c.win_mars, c.win_koks),
+                                         pair(c.lose_mars, c.lose_koks), found.nodes};
     Entry& e = entries[key & (size_ - 1)];
     std::uint64_t check = key;
     for (std::size_t k = 0; k < kWords; ++k) {

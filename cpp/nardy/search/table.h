@@ -8,6 +8,12 @@
 
 namespace nardy {
 
+// What a value was and how many evaluator calls it took.
+struct Remembered {
+    Value value;
+    std::uint64_t nodes = 0;
+};
+
 // Any number of threads may use it at once without a lock: an entry that two of them write at the same moment fits no
 // key and counts as empty. What is stored follows from the key alone, so no answer depends on what is found here.
 class Table {
@@ -18,9 +24,8 @@ class Table {
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
-    // `nodes`: what the value cost when it was found.
-    bool find(std::uint64_t key, Value& value, std::uint64_t& nodes) const;
-    void store(std::uint64_t key, const Value& value, std::uint64_t nodes);
+    bool find(std::uint64_t key, Remembered& out) const;
+    void store(std::uint64_t key, const Remembered& found);
 
   private:
     struct Entry;

@@ -1,6 +1,8 @@
+// Forward, back, and a step of the optimiser.
 #include "float_net.h"
 
 #include <algorithm>
+#include <array>
 
 #include "nardy/train/simd/learn_kernel.h"
 
@@ -14,7 +16,7 @@ FloatNet::Pass::Pass(const FloatNet& net, bool learns) : net_(net), layer_(net.w
 }
 
 void FloatNet::Pass::enter(std::span<const std::uint16_t> columns) {
-    columns_ = columns;
+    columns_.assign(columns.begin(), columns.end());
     std::array<const float*, 64> from;
     for (std::size_t c = 0; c < columns.size(); ++c) from[c] = net_.row(net_.column(columns[c])).data();
     learn_kernels().sum(net_.row(0).data(), from.data(), static_cast<int>(columns.size()), net_.shape_.width(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
@@ -46,7 +47,7 @@ class FloatNet {
       private:
         friend class FloatNet;
         const FloatNet& net_;
-        std::span<const std::uint16_t> columns_;
+        std::vector<std::uint16_t> columns_;  // of what was entered
         std::vector<float> layer_, layer_gradient_, gradient_;
         std::vector<std::uint8_t> touched_;  // rows that have a gradient
         double sum_ = 0;

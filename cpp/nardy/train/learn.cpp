@@ -1,3 +1,4 @@
+// What a game's network begins with, what it is told of each example, and its weights in integers.
 #include "learn.h"
 
 #include <algorithm>

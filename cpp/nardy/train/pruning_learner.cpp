@@ -1,3 +1,4 @@
+// What a pruning network is told of a roll, and its weights in integers.
 #include "pruning_learner.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Plays races out by exact recursion, as labels for the race network.
 #include "race_labels.h"
 
 #include "nardy/endgames/race.h"
@@ -45,20 +46,20 @@ void RaceLabels::make() {
         for (int placement = from; placement < to; ++placement, ++next) {
             const Checkers& home = at_home[static_cast<std::size_t>(placement)];
             if (outside == 0) {
-                race.add(Moved::from<V>({home, at_home[0], Rules{kVariant<V>}, Side::white}), again);
+                race.add(Successors::from<V>({home, at_home[0], Rules{kVariant<V>}, Side::white}), again);
                 continue;
             }
-            Moved moved;
+            Successors successors;
             const auto add = [&](int die, int numbers_begin, int src, int dst) {
                 Checkers after = home;
                 if (src != dst) after.move(src, dst);
-                moved.add(die, numbers_begin + placement_of(after));
+                successors.add(die, numbers_begin + placement_of(after));
             };
             for (const auto& [die, set, point] : leads) add(die, begin_[static_cast<std::size_t>(set)], kOff, point);
             for (int die = 1; die <= 6; ++die)
                 for (int p = kHome; p > die; --p)
                     if (home.count(p)) add(die, begin, p, p - die);
-            race.add(moved, again);
+            race.add(successors, again);
         }
         if (!sets.next()) break;
         outside = sets.checkers();

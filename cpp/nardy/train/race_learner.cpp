@@ -1,3 +1,4 @@
+// What the race network is told of a side, and its weights in integers.
 #include "race_learner.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Games of the engine with itself, as examples to learn from and to compare networks.
 #include "selfplay.h"
 
 #include <algorithm>
@@ -28,8 +29,8 @@ class Player {
     Player(const Evaluator& evaluator, const Rules& rules, const SelfPlayOptions& options)
         : rules_(rules),
           options_(options),
-          chooser_(evaluator, rules.variant, kPruningOnly, 0),
-          labeller_(evaluator, rules.variant, {}, std::max(options.depth, 0)) {}
+          chooser_(evaluator, rules.variant, Filter::pruning_only(), 0),
+          labeller_(evaluator, rules.variant, Filter::none(), std::max(options.depth, 0)) {}
 
     bool play(std::uint64_t game, std::vector<Example>& out) {
         Rng rng(options_.seed, game, 0);
@@ -44,7 +45,7 @@ class Player {
         history_.clear();
         // Nothing is learnt of what the tables know, and nothing of a game after it.
         Chances known;
-        while (!p.is_over() && !chooser_.knows(p, known)) {
+        while (!p.is_over() && !chooser_.find_end_game(p, known)) {
             if (!chooser_.choose(p, rng.roll(), random_plays > 0)) return false;
             const Position* next = &chooser_.position();
             bool noisy = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "example.h"
+#include "nardy/pool.h"
 #include "nardy/search/chooser.h"
 
 namespace nardy {

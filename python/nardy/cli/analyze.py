@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from nardy import Analysis, Dice, Engine, Limit
-from nardy.analysis import has_koks
+from nardy.analysis import Chances, has_koks
 from nardy.cli.arguments import parse_dice, parse_position
 from nardy.cli.options import whole
 from nardy.cli.output import columns, make_console, print_board, speed
@@ -16,8 +16,6 @@ from nardy.limits import MAX_DEPTH
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-CHANCES = ("win", "win_mars", "win_koks", "lose_mars", "lose_koks")
 
 
 def analyze(
@@ -72,7 +70,7 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
         "diff": ["", *(f"{line.equity - best:+.4f}" for line in analysis.lines[1:])],
         **{
             name.replace("_", "\n"): [f"{100 * getattr(line.chances, name):.1f}" for line in analysis]
-            for name in CHANCES
+            for name in Chances._fields
             if koks or not name.endswith("koks")
         },
         "depth": [str(line.depth) for line in analysis],

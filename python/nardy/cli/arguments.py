@@ -27,4 +27,4 @@ def name_of(variant: Variant) -> str:
 
 def parse_variant(text: str) -> Variant:
     """A game from its name: long, short, six_one or 6-1, in either case."""
-    return Variant(text.strip())
+    return Variant(text)

@@ -8,13 +8,12 @@ from typing import Annotated
 
 import typer
 
-from nardy import Dice, Engine, Limit, Position
-from nardy.cli.bench_positions import POSITIONS
+from nardy import Dice, Engine, Limit, Position, Variant, _core
+from nardy.cli.bench_positions import POSITIONS, drawn
 from nardy.cli.options import whole
 from nardy.cli.output import speed
 
 TOP = 3  # lines of each position that enter the signature
-UNITS = 65536  # equities are whole numbers of 2^-16 point
 
 
 def bench(
@@ -29,7 +28,9 @@ def bench(
     """Measure speed and sign the answers."""
     signature = sha256()
     games = []
-    for game, tasks in POSITIONS.items():
+    for variant in Variant:
+        game = variant.name.lower()
+        tasks = POSITIONS.get(game) or drawn(variant)
         nodes, seconds = 0, 0.0
         with Engine(threads=threads) as engine:
             engine.value(Position.parse(f"{game} w 1 1"))  # the tables of end games, untimed
@@ -37,9 +38,9 @@ def bench(
                 analysis = engine.analyse(Position.parse(text), Dice(high, low), Limit(depth=depth), top=TOP)
                 nodes += analysis.nodes
                 seconds += analysis.time
-                for line in analysis:
-                    signature.update(f"{line.play} {round(line.equity * UNITS)}\n".encode())
-                signature.update(f"{analysis.nodes}\n".encode())
+                answers = [f"{line.play} {round(line.equity * _core.UNIT)}\n" for line in analysis]
+                if game in POSITIONS:
+                    signature.update(f"{''.join(answers)}{analysis.nodes}\n".encode())
         games.append({"game": game, "positions": len(tasks), "nodes": nodes, "time": seconds})
         if not as_json:
             print(

@@ -1,6 +1,11 @@
-"""The positions of `nardy bench`: each game from its first roll to the bear-off, with a roll and a depth."""
+"""The positions of `nardy bench`: each game from its first roll to the bear-off, with a roll and a depth.
+
+Those of the games here make the signature. A game that is not here is measured on positions of one that is played.
+"""
 
 from __future__ import annotations
+
+from nardy import Engine, Game, Limit, Variant
 
 Task = tuple[str, tuple[int, int], int]
 
@@ -48,6 +53,20 @@ POSITIONS: dict[str, list[Task]] = {
         ("six_one w 6*5,2,1*2 1*6", (3, 1), 1),
     ],
 }
+
+
+COUNT = 12
+
+
+def drawn(variant: Variant) -> list[Task]:
+    """Positions of a game that the hand-made evaluation plays with itself."""
+    game, played = Game(variant, seed=1), []
+    with Engine(evaluator="hand-made") as engine:
+        while not game.is_over:
+            dice = game.roll()
+            played.append((str(game.position), (dice.high, dice.low), 1))
+            game.play(engine.analyse(game.position, dice, Limit(depth=0), top=1)[0].play)
+    return played[:: len(played) // COUNT or 1][:COUNT]
 
 
 def main() -> None:

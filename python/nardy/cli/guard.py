@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
+from nardy.errors import NardyError
+
 EXTRAS = {"typer": "", "rich": "", "matplotlib": "train", "distributed": "distributed"}
 """The packages that only programs need, and the extra that brings each; "": every extra with programs does."""
 
@@ -34,7 +36,7 @@ def guarded(program: Callable[[], None], name: str, extra: str) -> None:
         if package not in EXTRAS:
             raise
         _leave(f"{name} needs {package}: pip install 'nardy[{EXTRAS[package] or extra}]'", 2)
-    except ValueError as problem:  # every error of the engine about its input is one
+    except NardyError as problem:  # what a program was given; another ValueError would be a fault of its own
         _leave(str(problem), 2)
     except OSError as problem:
         _silence(sys.stdout)

@@ -73,7 +73,7 @@ class Artist:
         under it."""
         game = match.game
         roll = game.begin() if game.dice is not None and not game.is_over else None
-        title = self.words(match.rules.variant.name.lower())
+        title = self.words.game(match.rules.variant)
         if match.length > 1:
             title = f"{title}, {self.score(match)}"
         return Picture(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nardy import AmbiguousPlay, IllegalPlay, InvalidNotation, Match, NardyError
+from nardy import AmbiguousPlay, IllegalPlay, InvalidNotation, Match
+from nardy.analysis import has_koks
 from nardy.cli import play_hint
 from nardy.cli.play_hint import Advice
 from nardy.cli.play_input import yes_or_no
@@ -211,9 +211,9 @@ class Commands:
     def _resign(self, text: str) -> bool:
         """Gives the game up, if that many points can be lost and it is confirmed."""
         points = _number(text, 0)
-        if not self._can_resign(points):
-            koks = self.screen.words("resign_koks") if self._can_resign(3) else ""
-            self.screen.say("resign_how", koks=koks)
+        koks = has_koks(self.table.match.rules)
+        if not 1 <= points <= (3 if koks else 2):
+            self.screen.say("resign_how", koks=self.screen.words("resign_koks") if koks else "")
             return False
         side = self.screen.seat(self.table.game.position.side)
         self.screen.say("sure", side=side, count=points, points=self.screen.words.points(points))
@@ -224,13 +224,6 @@ class Commands:
             return False
         self.table.game.resign(points)
         self.table.changed()
-        return True
-
-    def _can_resign(self, points: int) -> bool:
-        try:
-            copy.copy(self.table.game).resign(points)
-        except (NardyError, ValueError):
-            return False
         return True
 
 

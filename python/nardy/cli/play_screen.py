@@ -139,10 +139,8 @@ class Screen:
     # --- sentences that take more than a key ----------------------------------------------------------------
 
     def rules(self, rules: Rules) -> None:
-        keys = [f"rules.{rules.variant.name.lower()}", f"rules.koks.{rules.koks}", "rules.commands"]
-        for key in keys if rules.koks else keys[::2]:
-            for line in self.words(key).splitlines():
-                self.line(line)
+        for line in self.words.rules(rules):
+            self.line(line)
 
     def illegal(self, error: IllegalPlay, roll: GameRoll) -> None:
         """Says which rule forbids what was typed."""

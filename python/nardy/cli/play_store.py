@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import json
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from pathlib import Path
 import typer
 
 from nardy import InvalidRecord, Level, Match, Side, Variant
+from nardy._files import write_whole
 from nardy.cli.texts import LANGUAGES
 
 FORMAT = 1
@@ -124,7 +124,7 @@ def write(path: Path, saved: SavedGame) -> Path | None:
             if _is_game(there):
                 raise Overtaken
             aside = _put_aside(path)
-        _replace(path, text)
+        write_whole(path, text.encode())
         saved.on_disk = text
         _settle(folder)
     return aside
@@ -136,7 +136,7 @@ def write_record(file: Path, match: Match, path: Path | None) -> Path:
     if path is None:
         path = file.with_name(f"{file.stem}-{datetime.now():%Y-%m-%d-%H%M%S}.json")
     with _folder_for_oneself(path.parent) as folder:
-        _replace(path, match.to_json() + "\n")
+        write_whole(path, f"{match.to_json()}\n".encode())
         _settle(folder)
     return path
 
@@ -176,21 +176,6 @@ def _is_game(text: str) -> bool:
     except InvalidRecord as problem:
         return not isinstance(problem, NoGame)
     return True
-
-
-def _replace(path: Path, text: str) -> None:
-    # A name of its own: where there are no locks, two windows may write at once.
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    try:
-        with open(temporary, "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:  # Ctrl-C too
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
 
 
 def _settle(folder: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from nardy import Side
+from nardy import Rules, Side, Variant, _core
 from nardy.cli.texts_board import BOARD_TEXTS
 from nardy.cli.texts_events import EVENT_TEXTS
 from nardy.cli.texts_refusals import REFUSAL_TEXTS
@@ -34,6 +34,21 @@ class Words:
 
     def side(self, side: Side) -> str:
         return self(side.name.lower())
+
+    def game(self, variant: Variant) -> str:
+        """The name of a game; one without words here is called as the engine calls it."""
+        name = variant.name.lower()
+        return self(name) if name in TEXTS else name.replace("_", " ").title()
+
+    def rules(self, rules: Rules) -> list[str]:
+        """The rules in short, a line or a paragraph each, and how moves are typed."""
+        key, facts = f"rules.{rules.variant.name.lower()}", _core.Facts(rules.variant)
+        keys = [key]
+        if key not in TEXTS:
+            keys = ["rules.any_game", "rules.hits" if facts.hits else "rules.no_hits"]
+            keys += ["rules.koks.in_home"] if facts.has_koks else []
+        keys += [f"rules.koks.{rules.koks}"] if rules.koks else []
+        return [line for key in (*keys, "rules.commands") for line in self(key).splitlines()]
 
     def points(self, count: int, key: str = "points") -> str:
         """The word `points` after a number."""

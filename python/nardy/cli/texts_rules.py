@@ -20,6 +20,14 @@ _RU_FENCE = """\
 Бить нельзя: пункт, на котором есть чужая шашка, закрыт. Забор из шести своих пунктов подряд строить нельзя, пока \
 его не прошла хотя бы одна шашка соперника."""
 
+_EN_HITS = """\
+A point with two opposing checkers is closed. A single one is hit (marked *): it goes to the bar and must enter \
+(bar/20) before its side may do anything else."""
+
+_RU_HITS = """\
+Пункт с двумя чужими шашками закрыт. Одиночную бьют (знак *): она уходит на бар, и пока её не введут (бар/20), \
+ходить другими нельзя."""
+
 _EN_DUTY = """\
 All numbers that can be played must be played, a double four times; if only one of two can, the larger. When all \
 15 checkers are home they may be borne off."""
@@ -64,17 +72,37 @@ those, one checker a roll leaves the head. After a roll of 6-1 the same side rol
         f"""\
 The sides walk towards each other, each on its own path from 24 (top right) left along the top, then right along \
 the bottom to its home, 6 to 1, and off.
-A point with two opposing checkers is closed. A single one is hit (marked *): it goes to the bar and must enter \
-(bar/20) before its side may do anything else.
+{_EN_HITS}
 {_EN_DUTY}
 {_EN_SCORE} It is a koks (3) if the loser also has a checker on the bar or in the winner's home.""",
         f"""\
 Стороны идут навстречу друг другу, каждая по своему пути: от 24 (вверху справа) по верху влево, потом по низу \
 вправо в свой дом, пункты 6-1, и наружу.
-Пункт с двумя чужими шашками закрыт. Одиночную бьют (знак *): она уходит на бар, и пока её не введут (бар/20), \
-ходить другими нельзя.
+{_RU_HITS}
 {_RU_DUTY}
 {_RU_SCORE} Если у него ещё и шашка на баре или в доме победителя, это кокс (3).""",
+    ),
+    # For a game that has no page above.
+    "rules.any_game": (
+        f"""\
+Points are counted on a side's own path: from 24 (top right) left along the top, then right along the bottom to its \
+home, 6 to 1, and off.
+{_EN_DUTY}
+{_EN_SCORE}""",
+        f"""\
+Пункты считаются по своему пути: от 24 (вверху справа) по верху влево, потом по низу вправо в дом, пункты 6-1, и \
+наружу.
+{_RU_DUTY}
+{_RU_SCORE}""",
+    ),
+    "rules.hits": (_EN_HITS, _RU_HITS),
+    "rules.no_hits": (
+        "Nothing is hit: a point with an opposing checker is closed.",
+        "Бить нельзя: пункт, на котором есть чужая шашка, закрыт.",
+    ),
+    "rules.koks.in_home": (
+        "A koks (3 points): a mars in which the loser has a checker on the bar or in the winner's home.",
+        "Кокс (3 очка): марс, при котором у проигравшего есть шашка на баре или в доме победителя.",
     ),
     "rules.koks.head": (
         "A koks (3 points): a mars in which the loser still has a checker on the head.",

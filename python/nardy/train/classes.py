@@ -39,9 +39,9 @@ def _runs_ahead(blocked: Mask, rearmost: npt.NDArray[np.int64], length: int) -> 
 
 def blockade(variant: Variant, rows: Rows, length: int = 4) -> tuple[Mask, Mask]:
     """A run of ``length`` or more of the other side's points ahead of a side's rearmost checker: (the side to roll is
-    blocked, the other side is). A point counts from two checkers on in short, from one in long and six_one."""
+    blocked, the other side is)."""
     mine, theirs = _halves(rows)
-    least = 2 if _core.has_bar(variant) else 1
+    least = _core.Facts(variant).closes_at
     blocks_me = _in_numbers_of_other(variant, theirs[:, 1:25] >= least)
     blocks_them = _in_numbers_of_other(variant, mine[:, 1:25] >= least)
     return (
@@ -51,15 +51,15 @@ def blockade(variant: Variant, rows: Rows, length: int = 4) -> tuple[Mask, Mask]
 
 
 def race(variant: Variant, rows: Rows) -> Mask:
-    """No checker can meet an opposing one any more."""
+    """No checker can meet an opposing one any more: is_race in cpp/nardy/rules/facts.h."""
     mine, theirs = _halves(rows)
-    if _core.has_bar(variant):  # the sides walk towards each other
+    if _core.Facts(variant).contrary:
         return _rearmost(mine) + _rearmost(theirs) < 25
     return (_rearmost(mine) <= 12) & (_rearmost(theirs) <= 12)
 
 
 def back_game(variant: Variant, rows: Rows) -> Mask:
-    """Three or more checkers of a side stand in the other's home or on the bar (short)."""
+    """Three or more checkers of a side stand in the other's home or on the bar (where checkers are hit)."""
     mine, theirs = _halves(rows)
     held = np.maximum(mine[:, 19:26].sum(axis=1), theirs[:, 19:26].sum(axis=1))
     found: Mask = (held >= 3) & ~race(variant, rows)
@@ -67,7 +67,7 @@ def back_game(variant: Variant, rows: Rows) -> Mask:
 
 
 def crashed(variant: Variant, rows: Rows) -> Mask:
-    """Five or more of a side's checkers on its points 1 to 3 while there is contact (short)."""
+    """Five or more of a side's checkers on its points 1 to 3 while there is contact (where checkers are hit)."""
     mine, theirs = _halves(rows)
     deep = np.maximum(mine[:, 1:4].sum(axis=1), theirs[:, 1:4].sum(axis=1))
     found: Mask = (deep >= 5) & ~race(variant, rows)
@@ -86,7 +86,7 @@ def classes(rules: Rules) -> dict[str, Callable[[Rows], Mask]]:
         "race": lambda rows: race(variant, rows),
         "blockade": blocked,
     }
-    if _core.has_bar(variant):
+    if _core.Facts(variant).hits:
         found["back_game"] = lambda rows: back_game(variant, rows)
         found["crashed"] = lambda rows: crashed(variant, rows)
     return found

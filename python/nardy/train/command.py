@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from nardy.cli.options import positive, whole
 from nardy.train import plot, pruning, race
 from nardy.train.run import Training, rules_of
-from nardy.train.schedule import SCHEDULES
+from nardy.train.schedule import schedule_of
 from nardy.work import Workers
 
 GAME = typer.Argument(metavar="GAME", help="long, short or 6-1 (six_one)")
@@ -47,7 +47,7 @@ def train(
     The best network so far is champion.net in the folder; copied to cpp/nets/GAME.net it becomes part of the library.
     """
     rules = rules_of(game)
-    name, schedule = rules.variant.name.lower(), SCHEDULES[rules.variant]
+    name, schedule = rules.variant.name.lower(), schedule_of(rules.variant)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns) as bar:
         task = bar.add_task(name, total=sum(stage.rounds for stage in schedule.stages))

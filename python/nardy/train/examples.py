@@ -38,7 +38,7 @@ class Store:
     def save(self, name: str, examples: Examples) -> None:
         """Whole or not at all: a stop in between leaves no half-written round."""
         with writing(self.path(name)) as file:
-            np.save(file, examples.view(np.uint8).reshape(len(examples), -1))
+            np.save(file, examples.view(np.uint8).reshape(-1, _core.EXAMPLE.itemsize))
 
     def load(self, names: list[str]) -> Examples:
         parts = [self._load(name) for name in names]

@@ -2,8 +2,8 @@
 of an hour.
 
 A race network says how many turns a side takes to bear off its first checker, or all of them, while nothing hinders it
-(cpp/nardy/endgames/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself and on
-sides drawn at random. ``--again`` makes that of nardy 6-1, where a side rolls again after 6-1.
+(cpp/nardy/endgames/race_net.h). It learns from exact recursion, on the races of games that the engine plays with itself
+and on sides drawn at random. ``--again`` makes that of nardy 6-1, where a side rolls again after 6-1.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from nardy import Rules, Variant, _core
+from nardy import Dice, Rules, Variant, _core
 from nardy._files import write_whole
+from nardy.train.classes import race
 from nardy.train.examples import rows
 from nardy.train.program import start
 from nardy.train.spread import self_play, varied
@@ -33,28 +34,18 @@ Sides = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float32]
 
 
-def is_race(rules: Rules, positions: Sides) -> npt.NDArray[np.bool_]:
-    """Which of the rows of 52 counts are races: is_race in cpp/nardy/rules/variants."""
-    counts = positions.reshape(-1, 2, 26)
-    far = np.where(counts[:, :, 1:] > 0, np.arange(1, 26), 0).max(axis=2)  # the rearmost checkers
-    passed: npt.NDArray[np.bool_] = (
-        far.sum(axis=1) < 25 if _core.has_bar(rules.variant) else far.max(axis=1) <= 12
-    )
-    return passed
-
-
 def races_of_games(variant: Variant, games: int, seed: int, threads: int) -> Sides:
     """Races in games of the engine with itself, (n, 52); some plays are not the best."""
     examples = self_play(None, Rules(variant), varied(games, seed), threads)
     positions = rows(examples)
-    return positions[is_race(Rules(variant), positions)]
+    return positions[race(variant, positions)]
 
 
 def random_sides(variant: Variant, count: int, seed: int) -> Sides:
     """Sides with one to fifteen checkers outside, at all distances and heaped as it comes. Where checkers are hit, a
     quarter have some off."""
     rng = np.random.default_rng(seed)
-    sides, hits = np.zeros((count, 26), np.int8), _core.has_bar(variant)
+    sides, hits = np.zeros((count, 26), np.int8), _core.Facts(variant).hits
     for side in sides:
         points, most = TABLES[rng.choice(len(TABLES), p=(0.6, 0.25, 0.15))]
         outside = int(rng.integers(1, most + 1))
@@ -112,7 +103,7 @@ def main(file: Path, again: bool, games: int, drawn: int, steps: int, threads: i
     if not file.parent.is_dir():  # said now, not after a quarter of an hour
         raise BadParameter(f"there is no folder {file.parent} for the network")
     threads = threads or os.cpu_count() or 1
-    variants = (Variant.SIX_ONE,) if again else (Variant.LONG, Variant.SHORT)
+    variants = [v for v in Variant if any(map(Rules(v).rolls_again, Dice.all())) == again]
     found = [races_of_games(v, games, seed, threads).reshape(-1, 26) for v in variants]
     sides = np.unique(np.concatenate([*found, random_sides(variants[-1], drawn, seed)]), axis=0)
     sides, chances = labelled(sides, variants[0])

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from nardy import Variant
+from nardy import Variant, _core
 
 
 @dataclass(frozen=True)
@@ -133,11 +133,9 @@ def _schedule(games: int, noise: float) -> Schedule:
     )
 
 
-SCHEDULES = {
-    Variant.LONG: _schedule(8_000, 0.01),
-    Variant.SHORT: _schedule(15_000, 0.03),
-    Variant.SIX_ONE: _schedule(8_000, 0.01),
-}
+def schedule_of(variant: Variant) -> Schedule:
+    """Games with hits were tried in short nardy, those without in long and 6-1."""
+    return _schedule(15_000, 0.03) if _core.Facts(variant).hits else _schedule(8_000, 0.01)
 
 
 @dataclass

@@ -40,9 +40,7 @@ class SelfPlay:
 def varied(games: int, seed: int) -> SelfPlay:
     """Every position of such games; a fifth of the plays are not the best, so that positions are as varied as those
     that a search meets."""
-    return SelfPlay(
-        games=games, seed=seed, noise=0.2, random_share=0.1, random_plays=20, keep=1.0, depth=-1
-    )
+    return SelfPlay(games=games, seed=seed, noise=0.2, random_share=0.1, random_plays=20, keep=1.0, depth=-1)
 
 
 def _engine(player: Player) -> _core.Engine:

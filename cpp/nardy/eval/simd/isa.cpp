@@ -1,6 +1,10 @@
+// Asks the CPU and its operating system what they can do.
 #include "isa.h"
 
 #include <cstdlib>
+
+#include "nardy/once.h"
+#include "nardy/rules/names.h"
 
 #if (defined(__x86_64__) || defined(_M_X64)) && !defined(_M_ARM64EC)
 #define NARDY_X86_64
@@ -13,10 +17,7 @@
 #endif
 
 namespace nardy {
-
 namespace {
-
-constexpr const char* kNames[kIsas] = {"plain", "avx2", "avx512", "neon"};
 
 #ifdef NARDY_X86_64
 
@@ -72,17 +73,6 @@ constexpr std::uint32_t kAvx512 = kAvx2 | b(16) | b(30) | b(31);  // F, BW, VL
 
 }  // namespace
 
-const char* name_of(Isa isa) { return kNames[static_cast<int>(isa)]; }
-
-bool parse_isa(std::string_view name, Isa& out) {
-    for (int i = 0; i < kIsas; ++i)
-        if (name == kNames[i]) {
-            out = static_cast<Isa>(i);
-            return true;
-        }
-    return false;
-}
-
 Isa best_isa() {  // macOS shows zmm registers only to a thread that has used them: Macs with AVX-512 get avx2
 #if defined(NARDY_X86_64)
     const std::uint32_t base = cpuid(1).ecx, extended = cpuid(7).ebx;
@@ -104,15 +94,15 @@ bool can_run(Isa isa) {
 }
 
 Isa chosen_isa() {
-    static const Isa chosen = [] {
+    static Once<Isa> chosen;
+    return chosen.get([] {
 #ifdef _MSC_VER
 #pragma warning(suppress : 4996)  // getenv is safe where nobody changes the environment meanwhile
 #endif
         const char* name = std::getenv("NARDY_ISA");
         Isa forced{};
-        return name && parse_isa(name, forced) && can_run(forced) ? forced : best_isa();
-    }();
-    return chosen;
+        return name && parse_name(name, forced) && can_run(forced) ? forced : best_isa();
+    });
 }
 
 }  // namespace nardy

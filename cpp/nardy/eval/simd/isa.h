@@ -2,16 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace nardy {
 
 // plain runs everywhere; avx2 and avx512 (F, BW and VL) are x86-64's, neon is every 64-bit ARM's.
 enum class Isa : std::uint8_t { plain, avx2, avx512, neon };
 inline constexpr int kIsas = 4;
-
-const char* name_of(Isa isa);
-bool parse_isa(std::string_view name, Isa& out);  // lower case, as name_of gives; false leaves `out` as it was
 
 // The best of what this CPU has and its operating system saves; asked of the CPU at every call.
 Isa best_isa();

@@ -1,3 +1,4 @@
+// The loops of networks for AVX2.
 #include "net_kernel.h"
 
 #if defined(__AVX2__)

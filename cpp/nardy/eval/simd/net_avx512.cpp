@@ -1,3 +1,4 @@
+// The loops of networks for AVX-512.
 #include "net_kernel.h"
 
 #if defined(__AVX512BW__)

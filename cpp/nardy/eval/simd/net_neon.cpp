@@ -1,3 +1,4 @@
+// The loops of networks for 64-bit Arm.
 #include "net_kernel.h"
 
 #if defined(__aarch64__) || defined(_M_ARM64)

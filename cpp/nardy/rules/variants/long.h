@@ -2,8 +2,8 @@
 #pragma once
 
 #include "nardy/rules/dice.h"
-#include "nardy/rules/fence.h"
-#include "nardy/rules/outcome.h"
+#include "nardy/rules/facts.h"
+#include "nardy/rules/position.h"
 
 namespace nardy {
 
@@ -18,26 +18,25 @@ struct Long {
         return c;
     }();
 
-    static constexpr bool has_bar = false;      // a point with one opposing checker is closed, nothing is hit
+    static constexpr Movement movement = Movement::parallel;
+    static constexpr int closes_at = 1;         // so many opposing checkers close a point
+    static constexpr bool hits = false;         // a single checker can be sent to the bar
     static constexpr bool has_fence = true;     // the fence of six is limited
     static constexpr bool has_head = true;      // the number of checkers that leave the head in a roll is limited
     static constexpr bool has_special = false;  // 1 and 6 may carry a checker from the head straight home
+    static constexpr bool has_koks = false;     // a mars with a checker there or on the bar is a koks
     static constexpr bool has_koks_option = true;
     static constexpr bool has_first_turn_option = true;
     static constexpr bool winner_starts = true;  // the next game of a match
+    static constexpr Inputs inputs = Inputs::walls;
 
     // Of a thousand games that the engine plays with itself, those won by mars and by koks (the option off):
-    // python -m strength.shares (benchmarks/strength).
+    // python -m benchmarks.strength.measures.shares
     static constexpr int mars_share = 212, koks_share = 0;
 
     // What the weaker levels may give away in a play, in thousandths of a point; each is calibrated to lose to the next
     // one two games of three (benchmarks/strength/README.md).
     static constexpr int normal_loss = 150, easy_loss = 330;
-
-    static constexpr Mask other_side(Mask points) { return rotate(points); }
-
-    // Whether the sides have passed each other: nothing that one does hinders the other any more. Places with checkers.
-    static constexpr bool is_race(Mask mine, Mask theirs) { return ((mine | theirs) & ~bits_up_to(12)) == 0; }
 
     // How many checkers may leave the head by ordinary moves in this roll.
     static constexpr int head_allowance(const Rules& rules, const Checkers& mine, Dice dice) {
@@ -47,11 +46,6 @@ struct Long {
     }
 
     static constexpr bool rolls_again(Dice) { return false; }
-
-    static constexpr int points(const Rules& rules, const Checkers& loser) {
-        if (has_borne_off(loser)) return kSingle;
-        return is_koks(rules.koks, loser) ? kKoks : kMars;
-    }
 };
 
 }  // namespace nardy

@@ -1,3 +1,4 @@
+// The loops of learning for AVX2.
 #include "learn_kernel.h"
 
 #if defined(__AVX2__)

@@ -1,3 +1,4 @@
+// The loops of learning for any machine.
 #include "learn_kernel.h"
 
 namespace nardy {

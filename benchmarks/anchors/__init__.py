@@ -1,0 +1,1 @@
+"""nardy beside other programs: each module says which, and what it compares."""

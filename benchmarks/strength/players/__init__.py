@@ -1,0 +1,1 @@
+"""Who plays: nardy, other programs, chance; and how one talks with other programs."""

@@ -1,0 +1,1 @@
+"""What several test files share: samples of positions and games, the C library, sessions of the terminal game."""
