@@ -70,11 +70,8 @@ double fitted(int threads, Fit&& fit) {
     return loss;
 }
 
-double fit_examples(Learner& learner, const Examples& examples, int epochs, int batch, float rate, float last_rate,
-                    std::uint64_t seed, int threads) {
+double fit_examples(Learner& learner, const Examples& examples, const FitOptions& options, int threads) {
     const auto all = span_of_array(examples);
-    const std::uint64_t batches = (all.size() + static_cast<std::size_t>(batch) - 1) / static_cast<std::size_t>(batch);
-    const FitOptions options{batches * static_cast<std::uint64_t>(epochs), batch, rate, last_rate, seed};
     return fitted(threads, [&](Pool& pool, const Interrupted& interrupted) {
         return learner.fit(all, options, pool, interrupted);
     });
@@ -86,15 +83,14 @@ double error_of(const Learner& learner, const Examples& examples, int threads) {
 }
 
 double fit_rolls(PruningLearner& learner, const py::object& boards, const Floats& equity,
-                 const py::array_t<std::int64_t, py::array::c_style>& first, std::uint64_t steps, int batch, float rate,
-                 float last_rate, std::uint64_t seed, int threads) {
+                 const py::array_t<std::int64_t, py::array::c_style>& first, const FitOptions& options, int threads) {
     const std::vector<Board> all = boards_of(boards);
     const PlayedRolls rolls{all, span_of_array(equity), span_of_array(first)};
     if (rolls.equity.size() != all.size() || rolls.first.empty() || rolls.first.front() != 0 ||
         rolls.first.back() != static_cast<std::int64_t>(all.size()) || !std::ranges::is_sorted(rolls.first))
         throw py::value_error("every board has an equity and belongs to a roll");
     return fitted(threads, [&](Pool& pool, const Interrupted& interrupted) {
-        return learner.fit(rolls, {steps, batch, rate, last_rate, seed}, pool, interrupted);
+        return learner.fit(rolls, options, pool, interrupted);
     });
 }
 
@@ -108,15 +104,15 @@ py::array opinions_of(const PruningLearner& learner, const py::object& boards, i
     return to_array(std::move(out), {static_cast<py::ssize_t>(all.size())});
 }
 
-double fit_sides(RaceLearner& learner, const py::object& rows, const Floats& chances, std::uint64_t steps, int batch,
-                 float rate, float last_rate, std::uint64_t seed, int threads) {
+double fit_sides(RaceLearner& learner, const py::object& rows, const Floats& chances, const FitOptions& options,
+                 int threads) {
     const std::vector<Checkers> sides = sides_of(rows, 1, "sides");
     if (chances.ndim() != 2 || chances.shape(1) != RaceNet::kOutputs ||
         static_cast<std::size_t>(chances.shape(0)) != sides.size())
         throw py::value_error("every side has " + std::to_string(RaceNet::kOutputs) + " chances");
     const std::span wanted(reinterpret_cast<const RaceLearner::Chances*>(chances.data()), sides.size());
     return fitted(threads, [&](Pool& pool, const Interrupted& interrupted) {
-        return learner.fit(sides, wanted, {steps, batch, rate, last_rate, seed}, pool, interrupted);
+        return learner.fit(sides, wanted, options, pool, interrupted);
     });
 }
 
@@ -178,6 +174,12 @@ void bind_learn(py::module_& m) {
         .def_readonly("rolls_again", &RaceWeights::rolls_again)
         .def("to_bytes", [](const RaceWeights& weights) { return bytes_of(weights.to_bytes()); });
 
+    py::class_<FitOptions>(m, "FitOptions", "How something is learnt.")
+        .def(py::init([](std::uint64_t steps, int batch, float rate, float last_rate, std::uint64_t seed) {
+                 if (batch < 1) throw py::value_error("a batch has at least one sample");
+                 return FitOptions{steps, batch, rate, last_rate, seed};
+             }),
+             py::kw_only(), py::arg("steps"), py::arg("batch"), py::arg("rate"), py::arg("last_rate"), py::arg("seed"));
     py::class_<Learner>(m, "Learner", "A network in floats that learns; see nardy.train.")
         .def(py::init([](Variant variant, int width, std::uint64_t seed) {
                  if (width <= 0 || width > Net::kMaxWidth || width % kWidthStep != 0)
@@ -187,8 +189,7 @@ void bind_learn(py::module_& m) {
              py::arg("variant"), py::arg("width"), py::arg("seed") = 1)
         .def_property_readonly("width", &Learner::width)
         .def_property_readonly("variant", &Learner::variant)
-        .def("fit", &fit_examples, py::arg("examples"), py::arg("epochs"), py::arg("batch"), py::arg("rate"),
-             py::arg("last_rate"), py::arg("seed"), py::arg("threads"))
+        .def("fit", &fit_examples, py::arg("examples"), py::arg("options"), py::arg("threads"))
         .def("error", &error_of, py::arg("examples"), py::arg("threads"))
         .def("net", [](const Learner& learner) { return bytes_of(learner.net().to_bytes()); })
         .def("widened", &Learner::widened, py::arg("width"), py::arg("seed"))
@@ -204,15 +205,14 @@ void bind_learn(py::module_& m) {
 
     py::class_<PruningLearner>(m, "PruningLearner", "A pruning network that learns; see nardy.train.pruning.")
         .def(py::init<Variant, std::uint64_t>(), py::arg("variant"), py::arg("seed"))
-        .def("fit", &fit_rolls, py::arg("boards"), py::arg("equity"), py::arg("first"), py::kw_only(), py::arg("steps"),
-             py::arg("batch"), py::arg("rate"), py::arg("last_rate"), py::arg("seed"), py::arg("threads"))
+        .def("fit", &fit_rolls, py::arg("boards"), py::arg("equity"), py::arg("first"), py::arg("options"),
+             py::arg("threads"))
         .def("opinions", &opinions_of, py::arg("boards"), py::arg("threads"))
         .def("net", [](const PruningLearner& learner) { return bytes_of(learner.net().to_bytes()); });
 
     py::class_<RaceLearner>(m, "RaceLearner", "A race network that learns; see nardy.train.race.")
         .def(py::init<std::uint64_t>(), py::arg("seed"))
-        .def("fit", &fit_sides, py::arg("sides"), py::arg("chances"), py::kw_only(), py::arg("steps"), py::arg("batch"),
-             py::arg("rate"), py::arg("last_rate"), py::arg("seed"), py::arg("threads"))
+        .def("fit", &fit_sides, py::arg("sides"), py::arg("chances"), py::arg("options"), py::arg("threads"))
         .def("chances", &chances_of, py::arg("sides"), py::arg("threads"))
         .def(
             "net",

@@ -8,9 +8,19 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
+from nardy._core_learn import EXAMPLE as EXAMPLE
+from nardy._core_learn import FitOptions as FitOptions
+from nardy._core_learn import Learner as Learner
+from nardy._core_learn import Net as Net
+from nardy._core_learn import PruningLearner as PruningLearner
+from nardy._core_learn import RaceLabels as RaceLabels
+from nardy._core_learn import RaceLearner as RaceLearner
+from nardy._core_learn import RaceWeights as RaceWeights
+from nardy._core_learn import read_nets as read_nets
 from nardy.analysis import Analysis, Value
 from nardy.errors import Reason
 from nardy.limits import Filter, Limit
+from nardy.train.spread import SelfPlay
 
 UNIT: int  # equities and chances are in 2^-16
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
@@ -346,87 +356,9 @@ class Facts:  # variants/*.h: how the checkers of a game meet
     @property
     def has_koks(self) -> bool: ...
 
-EXAMPLE: np.dtype[np.void]  # Example in train/example.h
-
-class Net:  # see eval/net.h
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def is_pruning(self) -> bool: ...
-    def to_bytes(self) -> bytes: ...
-
-def read_nets(file: bytes) -> list[Net]: ...
-
-class RaceWeights:  # see endgames/race_net.h
-    def __init__(self, file: bytes) -> None: ...
-    @property
-    def rolls_again(self) -> bool: ...
-    def to_bytes(self) -> bytes: ...
-
-class Learner:  # see nardy.train
-    def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
-    @property
-    def width(self) -> int: ...
-    @property
-    def variant(self) -> Variant: ...
-    def fit(
-        self,
-        examples: npt.NDArray[np.void],
-        epochs: int,
-        batch: int,
-        rate: float,
-        last_rate: float,
-        seed: int,
-        threads: int,
-    ) -> float: ...
-    def error(self, examples: npt.NDArray[np.void], threads: int) -> float: ...
-    def net(self) -> bytes: ...
-    def widened(self, width: int, seed: int) -> Learner: ...
-    def state(self) -> npt.NDArray[np.float32]: ...
-    def set_state(self, state: npt.NDArray[np.float32]) -> None: ...
-
-class PruningLearner:  # see nardy.train.pruning
-    def __init__(self, variant: Variant, seed: int) -> None: ...
-    def fit(
-        self,
-        boards: npt.NDArray[np.int8],
-        equity: npt.NDArray[np.float32],
-        first: npt.NDArray[np.int64],
-        *,
-        steps: int,
-        batch: int,
-        rate: float,
-        last_rate: float,
-        seed: int,
-        threads: int,
-    ) -> float: ...
-    def opinions(self, boards: npt.NDArray[np.int8], threads: int) -> npt.NDArray[np.float32]: ...
-    def net(self) -> bytes: ...
-
-class RaceLearner:  # see nardy.train.race
-    def __init__(self, seed: int) -> None: ...
-    def fit(
-        self,
-        sides: npt.NDArray[np.int8],
-        chances: npt.NDArray[np.float32],
-        *,
-        steps: int,
-        batch: int,
-        rate: float,
-        last_rate: float,
-        seed: int,
-        threads: int,
-    ) -> float: ...
-    def chances(self, sides: npt.NDArray[np.int8], threads: int) -> npt.NDArray[np.float32]: ...
-    def net(self, rolls_again: bool) -> bytes: ...
-
-class RaceLabels:  # see nardy.train.race
-    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
-    def __call__(self, rows: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
-
 def self_play(
-    engine: Engine, rules: Rules | Variant, play: Any, threads: int = 1
-) -> npt.NDArray[np.void]: ...  # play: nardy.train.spread.SelfPlay
+    engine: Engine, rules: Rules | Variant, play: SelfPlay, threads: int = 1
+) -> npt.NDArray[np.void]: ...
 def duel(
     a: Engine,
     b: Engine,

@@ -17,6 +17,7 @@ from nardy.train.spread import SelfPlay, self_play
 from support import net_reference
 from support.helpers import SHIPPED
 from support.nets import wild_net
+from support.paths import CPP
 
 VARIANTS = list(Variant)
 
@@ -131,6 +132,20 @@ def test_the_shipped_network_is_there_and_plays(variant: Variant) -> None:
     assert points.mean() > 0.3
 
 
+@pytest.mark.skipif(not (CPP / "nets").is_dir(), reason="needs cpp/nets: run from a clone")
+def test_shipped_files_are_written_as_they_were() -> None:
+    """The core is the only writer of them."""
+    files = sorted((CPP / "nets").glob("*.net"))
+    assert [file.stem for file in files] == sorted(SHIPPED)
+    for file in files:
+        nets = _core.read_nets(file.read_bytes())
+        assert [net.is_pruning for net in nets] == [False, True]
+        assert b"".join(net.to_bytes() for net in nets) == file.read_bytes()
+    races = {file: _core.RaceWeights(file.read_bytes()) for file in (CPP / "nets").glob("*.race")}
+    assert sorted(race.rolls_again for race in races.values()) == [False, True]
+    assert all(race.to_bytes() == file.read_bytes() for file, race in races.items())
+
+
 # --- self-play and learning ------------------------------------------------------------------------------------
 
 
@@ -200,12 +215,17 @@ def test_a_duel_with_oneself_is_even_and_seats_are_changed() -> None:
         assert np.array_equal(points[10:], later)
 
 
+def fit_options(examples: np.ndarray, epochs: int, batch: int, rate: float, last: float) -> _core.FitOptions:
+    steps = epochs * -(-len(examples) // batch)
+    return _core.FitOptions(steps=steps, batch=batch, rate=rate, last_rate=last, seed=1)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_network_learns_what_it_is_shown(variant: Variant) -> None:
     examples = played(variant, games=60, keep=0.5)
     learner = _core.Learner(variant, 128, 1)
     before = learner.error(examples, 1)
-    learner.fit(examples, 30, 128, 0.004, 0.0002, 1, 2)
+    learner.fit(examples, fit_options(examples, 30, 128, 0.004, 0.0002), 2)
     after = learner.error(examples, 1)
     assert after < 0.1 < 0.3 < before
     # The integers that the engine uses say the same as the floats.
@@ -219,7 +239,7 @@ def test_a_network_learns_what_it_is_shown(variant: Variant) -> None:
 def test_a_learner_goes_on_from_its_state() -> None:
     examples = played(Variant.SHORT, games=20)
     learner, other = _core.Learner(Variant.SHORT, 128, 1), _core.Learner(Variant.SHORT, 128, 2)
-    learner.fit(examples, 1, 256, 0.003, 0.001, 1, 1)
+    learner.fit(examples, fit_options(examples, 1, 256, 0.003, 0.001), 1)
     other.set_state(learner.state())
     assert other.net() == learner.net()
     with pytest.raises(ValueError, match="another shape"):

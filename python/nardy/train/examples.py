@@ -19,7 +19,8 @@ def rows(examples: Examples) -> npt.NDArray[np.int8]:
     words = np.concatenate([examples["mine"], examples["theirs"]], axis=1)
     shifts = np.arange(16, dtype=np.uint64) * np.uint64(4)
     nibbles = ((words[:, :, None] >> shifts) & np.uint64(15)).astype(np.int8)  # (n, 4, 16)
-    return nibbles.reshape(-1, 2, 32)[:, :, :26].reshape(-1, 52)
+    counts: npt.NDArray[np.int8] = nibbles.reshape(-1, 2, 32)[:, :, :26].reshape(-1, 52)
+    return counts
 
 
 class Store:

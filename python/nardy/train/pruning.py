@@ -51,7 +51,8 @@ def rolls_of_self_play(net: bytes, rules: Rules, games: int, seed: int, threads:
 def fit(variant: Variant, rolls: Rolls, steps: int, seed: int, threads: int) -> _core.PruningLearner:
     """A pruning network that has learnt from these rolls."""
     learner = _core.PruningLearner(variant, seed)
-    learner.fit(*rolls, steps=steps, batch=128, rate=0.004, last_rate=0.0001, seed=seed, threads=threads)
+    options = _core.FitOptions(steps=steps, batch=128, rate=0.004, last_rate=0.0001, seed=seed)
+    learner.fit(*rolls, options, threads)
     return learner
 
 

@@ -84,9 +84,8 @@ def labelled(sides: Sides, variant: Variant) -> tuple[Sides, Floats]:
 def fit(sides: Sides, chances: Floats, steps: int, seed: int, threads: int) -> _core.RaceLearner:
     """A race network that has learnt from these sides."""
     learner = _core.RaceLearner(seed)
-    learner.fit(
-        sides, chances, steps=steps, batch=2048, rate=0.006, last_rate=0.0001, seed=seed, threads=threads
-    )
+    options = _core.FitOptions(steps=steps, batch=2048, rate=0.006, last_rate=0.0001, seed=seed)
+    learner.fit(sides, chances, options, threads)
     return learner
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -80,7 +81,9 @@ class Training:
         rate = stage.rate * (stage.last_rate / stage.rate) ** (self.progress.round / max(stage.rounds - 1, 1))
         last = stage.last_rate if stage.kind == "refit" else rate / 5
         surprise = learner.error(played[-20_000:], self.threads)  # of examples not yet learnt from
-        loss = learner.fit(played, stage.epochs, stage.batch, rate, last, seed, self.threads)
+        steps = stage.epochs * math.ceil(len(played) / stage.batch)
+        options = _core.FitOptions(steps=steps, batch=stage.batch, rate=rate, last_rate=last, seed=seed)
+        loss = learner.fit(played, options, self.threads)
         after_fit = time.monotonic()
         line = {
             "stage": stage.name,
