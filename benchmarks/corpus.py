@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from benchmarks.paths import TEST_DATA
-from nardy import Dice, Variant
+from nardy import Dice, Position, Variant, batch
 from nardy.batch import ROLLS, Boards
 
 VECTORS = TEST_DATA / "vectors" / "movegen.jsonl.gz"
@@ -45,6 +45,14 @@ def load(variant: Variant) -> Corpus:
             row = index.setdefault((line.mine, line.theirs), len(index))
             known.append((row, ROLLS.index(line.roll), line.results))
     return Corpus(np.array([mine + theirs for mine, theirs in index], dtype=np.int8), known)
+
+
+def decisions(variant: Variant, count: int) -> list[tuple[Position, Dice]]:
+    """Unforced ones, spread over the corpus, every roll in turn."""
+    boards = load(variant).boards
+    positions = batch.to_positions(variant, boards[:: max(len(boards) // (2 * count), 1)])
+    found = [(p, ROLLS[k % len(ROLLS)]) for k, p in enumerate(positions)]
+    return [(p, dice) for p, dice in found if len(p.legal_plays(dice)) > 1][:count]
 
 
 @cache

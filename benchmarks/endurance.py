@@ -2,7 +2,7 @@
 
 python -m benchmarks.endurance [memory growth time threads scaling]
 
-Each part runs in a process of its own and prints one line. Positions are those of bench_engine.py.
+Each part runs in a process of its own and prints one line. Positions are those of corpus.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.bench_engine import decisions
+from benchmarks.corpus import decisions
 from nardy import Dice, Engine, Limit, Position, Variant
 
 Task = tuple[Position, Dice]

@@ -99,7 +99,8 @@ class Exact:
 
         def ahead(winner: Array, loser: Array, behind: int) -> Array:
             exactly = winner[:, :-1] - winner[:, 1:]
-            return (exactly * loser[:, 1 - behind : TURNS + 1 - behind]).sum(axis=1)
+            out: Array = (exactly * loser[:, 1 - behind : TURNS + 1 - behind]).sum(axis=1)
+            return out
 
         win = ahead(to_end[0], to_end[1], 1)
         win_mars, lose_mars = ahead(to_end[0], to_first[1], 1), ahead(to_end[1], to_first[0], 0)

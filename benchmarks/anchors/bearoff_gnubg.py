@@ -18,8 +18,8 @@ import socket
 import subprocess
 import sys
 import time
+from io import BufferedRWPair
 from pathlib import Path
-from typing import BinaryIO
 
 from benchmarks.paths import TEST_DATA
 
@@ -28,6 +28,7 @@ PATH = TEST_DATA / "bearoff_gnubg.jsonl"
 GNUBG = (
     os.environ.get("GNUBG") or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games") or "gnubg"
 )
+SEED = 1
 PATIENCE = 30  # seconds until gnubg listens
 
 Counts = list[int]
@@ -63,7 +64,7 @@ def board(mine: Counts, theirs: Counts) -> str:
     return ":".join(["board", "mine", "theirs", *map(str, fields)])
 
 
-def ask(gnubg: BinaryIO, mine: Counts, theirs: Counts) -> list[float]:
+def ask(gnubg: BufferedRWPair, mine: Counts, theirs: Counts) -> list[float]:
     gnubg.write(f"evaluation fibsboard {board(mine, theirs)} plies 0 cube off\n".encode())
     gnubg.flush()
     answer = gnubg.readline().replace(b"\0", b"").split()  # it ends its lines with a NUL after the newline
@@ -90,7 +91,7 @@ def free_port() -> int:
         return port
 
 
-def main(path: Path = PATH, seed: int = 1) -> None:
+def main(path: Path = PATH) -> None:
     port = free_port()
     program = subprocess.Popen([GNUBG, "-t", "-q", "-r"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
@@ -98,7 +99,7 @@ def main(path: Path = PATH, seed: int = 1) -> None:
         program.stdin.write(f"external localhost:{port}\n".encode())
         program.stdin.flush()
         with connected(port) as connection, connection.makefile("rwb") as gnubg, path.open("w") as out:
-            for mine, theirs in positions(random.Random(seed)):
+            for mine, theirs in positions(random.Random(SEED)):
                 line = {"mine": mine, "theirs": theirs, "chances": ask(gnubg, mine, theirs)}
                 out.write(json.dumps(line, separators=(",", ":")) + "\n")
     finally:

@@ -39,18 +39,18 @@ def gnubg_calibrate() -> float | None:
     return float(found.group(1)) / 1e6 if found else None
 
 
-def evaluations(variant: Variant, engine: _core.Engine, check: _core.Engine) -> float:
+def evaluations(variant: Variant, engine: _core._Engine, check: _core._Engine) -> float:
     """Millions a second, after the engine has been held to another one's answers."""
     boards = load(variant).boards[:: len(load(variant).boards) // BOARDS]
     assert np.array_equal(engine.evaluate(variant, boards), check.evaluate(variant, boards))
     rates = []
     for _ in range(REPEATS):
-        amount, seconds = _core.time_children(engine, variant, boards, ROUNDS)
+        amount, seconds, _ = _core.time_children(engine, variant, boards, ROUNDS)
         rates.append(amount / seconds / 1e6)
     return statistics.median(rates)
 
 
-def games(variant: Variant, engine: _core.Engine) -> float:
+def games(variant: Variant, engine: _core._Engine) -> float:
     """Games of self-play a second of CPU."""
     rates = []
     for repeat in range(REPEATS):
@@ -72,8 +72,8 @@ def main() -> None:
     for variant in Variant:
         some = _core.Learner(variant, width).net()
         for name, net in (("shipped", None), (f"{width} wide, untrained", some)):
-            plain = _core.Engine(net=net, isa="plain")
-            engine = _core.Engine(net=net)
+            plain = _core._Engine(net=net, isa="plain")
+            engine = _core._Engine(net=net)
             speed = evaluations(variant, engine, plain)
             slow = evaluations(variant, plain, engine)
             rows.append((variant.name.lower(), name, speed, slow, games(variant, engine)))

@@ -242,7 +242,7 @@ py::array call_evaluate(const Engine& engine, const Rules& rules, const py::obje
 void bind_engine(py::module_& m) {
     bind_enum<Level>(m, "Level", "The computer opponent's strength.");
 
-    py::class_<Engine>(m, "Engine", "The compiled engine; use nardy.Engine.")
+    py::class_<Engine>(m, "_Engine", "The compiled engine; use nardy.Engine.")
         .def(py::init(&make_engine), py::arg("evaluator") = py::none(), py::arg("threads") = 1,
              py::arg("table_bytes") = 0, py::arg("net") = py::none(), py::arg("isa") = "")
         .def("analyse", &call_analyse, py::arg("position"), py::arg("dice"), py::arg("limit"),
@@ -256,7 +256,7 @@ void bind_engine(py::module_& m) {
         .def("evaluate", &call_evaluate, py::arg("rules"), py::arg("boards"))
         .def("stop", &Engine::stop);
 
-    py::class_<AnalysisSteps>(m, "AnalysisSteps",
+    py::class_<AnalysisSteps>(m, "_AnalysisSteps",
                               "An analysis, one depth after another; see nardy.Engine.analyse_iter.")
         .def(py::init<const Engine&, const Position&, Dice, const Limit&, const std::optional<Filter>&, const Match*,
                       int, const std::vector<Play>&>(),
@@ -298,5 +298,6 @@ void bind_engine(py::module_& m) {
         },
         py::arg("position"), py::arg("depth"),
         "How many sequences of plays lead `depth` rolls on, over all rolls; a finished game counts 1 (RULES.md).\n"
-        "Ctrl-C ends it.");
+        "Ctrl-C ends it. Raises ValueError for a negative depth.\n\n"
+        ">>> perft(Position.parse('short'), 1)\n447");
 }

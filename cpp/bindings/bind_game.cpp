@@ -1,8 +1,7 @@
 // Game and Match; nardy/game.py gives them their Python shape.
-#include "bindings.h"
 #include "nardy/game/match.h"
 #include "nardy/game/record.h"
-#include "plays.h"
+#include "roll_reads.h"
 
 using namespace nardy;
 
@@ -60,9 +59,50 @@ py::list turns_of(const GameRecord& game) {
     return out;
 }
 
-std::optional<Result> result_of(const GameRecord& game) {
-    const auto result = game.result();
-    return result ? std::optional(Result{result->winner, Kind(result->points)}) : std::nullopt;
+// The roll on a game's table. It looks at the game's own roll without a copy, so it keeps the game alive.
+class GameRoll {
+  public:
+    explicit GameRoll(const py::object& game)
+        : game_(game), record_(game.cast<GameRecord*>()), turn_(record_->turns().size()) {
+        roll();
+    }
+    const py::object& game() const { return game_; }
+    GameRecord& record() const { return *record_; }
+    const Roll& roll() const {
+        const Roll* roll = record_->current();
+        if (!roll || record_->turns().size() != turn_)
+            check(Status::error(Code::not_allowed, "no dice lie on the table: roll first"));
+        return *roll;
+    }
+
+  private:
+    py::object game_;  // keeps the record alive
+    GameRecord* record_;
+    std::size_t turn_;
+};
+
+void bind_game_roll(py::module_& m) {
+    py::class_<GameRoll> type(
+        m, "GameRoll",
+        "The roll on a game's table, with what Roll has; moves made here are made in the game. From Game.begin.\n\n"
+        "It ends when the turn does: from then on every use raises NotAllowed.");
+    type.attr("__module__") = "nardy";
+    def_reads(type, [](const GameRoll& r) -> const Roll& { return r.roll(); });
+    type.def(
+            "move",
+            [](GameRoll& r, const py::typing::Union<Move, py::str>& move) {
+                r.roll();
+                move_in(r.record(), move);
+            },
+            py::arg("move"), "Makes a Move, or moves written as text. Raises what Roll.move raises.")
+        .def(
+            "undo",
+            [](GameRoll& r) {
+                if (!r.roll().moves().size()) throw py::index_error("no move has been made in this roll");
+                check(r.record().undo());
+            },
+            "Takes the last move back. Raises IndexError where there is none.")
+        .def("__reduce__", [](const GameRoll& r) { return reduced(restore("game_roll"), py::make_tuple(r.game())); });
 }
 
 template <class T>
@@ -86,7 +126,8 @@ auto pickled() {
 }  // namespace
 
 void bind_game(py::module_& m) {
-    py::class_<GameRecord>(m, "Game", "The game's state and operations; use nardy.Game.")
+    bind_game_roll(m);
+    py::class_<GameRecord>(m, "_Game", "The game's state and operations; use nardy.Game.")
         .def(py::init(&make_game), py::arg("rules"), py::arg("seed"), py::arg("first_side"), py::arg("opening"))
         .def_static(
             "from_position",
@@ -108,15 +149,22 @@ void bind_game(py::module_& m) {
         .def_property_readonly("dice", &GameRecord::dice)
         .def_property_readonly("turns", &turns_of)
         .def_property_readonly("turn_count", [](const GameRecord& g) { return g.turns().size(); })
-        .def_property_readonly("result", &result_of)
+        .def_property_readonly("result", &GameRecord::result)
         .def_property_readonly("resigned",
                                [](const GameRecord& g) { return g.result().value_or(GameResult()).resigned; })
         .def_property_readonly("is_over", &GameRecord::is_over)
-        .def_property_readonly("current",
+        .def_property_readonly("legal_moves",
                                [](const GameRecord& g) {
-                                   const Roll* roll = g.current();  // a copy: the game may end it at any time
-                                   return roll ? std::optional(*roll) : std::nullopt;
+                                   return g.current() && !g.is_over() ? g.current()->legal_moves()
+                                                                      : std::vector<Move>();
                                })
+        .def(
+            "destinations",
+            [](const GameRecord& g, const Whole& src) {
+                return g.current() && !g.is_over() ? destinations_of(*g.current(), src) : py::dict();
+            },
+            py::arg("src"))
+        .def("begin", [](const py::object& self) { return GameRoll(self); })
         .def("opening", &throw_for_start, py::arg("throws"))
         .def(
             "roll",
@@ -135,7 +183,7 @@ void bind_game(py::module_& m) {
             "__eq__", [](const GameRecord& a, const GameRecord& b) { return a == b; }, py::is_operator())
         .def(pickled<GameRecord>());
 
-    py::class_<Match>(m, "Match", "The match's state and operations; use nardy.Match.")
+    py::class_<Match>(m, "_Match", "The match's state and operations; use nardy.Match.")
         .def(py::init(&make_match), py::arg("rules"), py::arg("length"), py::arg("seed"), py::arg("next_start"),
              py::arg("opening"))
         .def_static("from_json", &from_text<Match>, py::arg("text"))

@@ -1,6 +1,6 @@
 // Position: a value, never changed.
 #include "bindings.h"
-#include "plays.h"
+#include "nardy/rules/legal_plays.h"
 
 using namespace nardy;
 
@@ -24,30 +24,6 @@ Position parsed(Parse parse, const py::str& text) {
     return out;
 }
 
-// A Play belongs to the position where its moves lead to its own position.
-Position play_on(const Position& p, const Play& play) {
-    require_unfinished(p);
-    Board board = p.board();
-    bool fits = play.position.rules == p.rules;
-    for (const Move& m : play.moves) {
-        if (!fits || board.mine.count(m.src) == 0) {
-            fits = false;
-            break;
-        }
-        board.mine.move(m.src, m.dst);
-        if (!m.hit) continue;
-        const int hit = other_number(p.rules.variant, m.dst);
-        fits = board.theirs.count(hit) > 0;
-        if (fits) board.theirs.move(hit, kBar);
-    }
-    if (fits) {
-        const Position next =
-            dispatch(p.rules.variant, [&]<Game V>(V) { return turned<V>(board, p.rules, p.side, play.dice); });
-        if (next == play.position) return next;
-    }
-    throw py::value_error("this Play (" + to_text(play.moves) + ") was made for another position");
-}
-
 Position play_given(const Position& p, const PlayOrText& play, std::optional<Dice> dice) {
     if (py::isinstance<py::str>(play) && !dice)
         throw py::type_error("text needs its dice: play(" + shown(play) + ", Dice(6, 5))");
@@ -55,7 +31,9 @@ Position play_given(const Position& p, const PlayOrText& play, std::optional<Dic
     if (dice && read.dice != *dice)
         throw py::value_error("this Play (" + to_text(read.moves) + ") was made with other dice, " +
                               py::str(py::cast(read.dice)).cast<std::string>());
-    return play_on(p, read);
+    require_unfinished(p);
+    if (!fits(read, p)) throw py::value_error("this Play (" + to_text(read.moves) + ") was made for another position");
+    return read.position;
 }
 
 py::object explain(const Position& p, const py::str& text, Dice dice) {
@@ -69,12 +47,12 @@ py::object explain(const Position& p, const py::str& text, Dice dice) {
 }  // namespace
 
 void bind_position(py::module_& m) {
-    py::class_<Problem>(m, "Problem", "What is wrong with a set-up position.")
+    py::class_<Problem>(m, "Problem", "One thing that is wrong with a set-up position; see Position.problems.")
         .def(py::init(
                  [](std::string code, std::string message) { return Problem{std::move(code), std::move(message)}; }),
              py::arg("code"), py::arg("message"))
-        .def_readonly("code", &Problem::code)
-        .def_readonly("message", &Problem::message)
+        .def_readonly("code", &Problem::code, "Which problem it is, as one word for programs.")
+        .def_readonly("message", &Problem::message, "A sentence for people.")
         .def(
             "__eq__", [](const Problem& a, const Problem& b) { return a.code == b.code && a.message == b.message; },
             py::is_operator())
@@ -92,7 +70,8 @@ void bind_position(py::module_& m) {
         "In a finished game `side` is the loser.")
         .def_static(
             "start", [](const AnyRules& any, Side side) { return start_position(any.rules, side); }, py::arg("rules"),
-            py::arg("side") = Side::white, "The start of a game.")
+            py::arg("side") = Side::white,
+            "The start of a game, with `side` to roll.\n\n>>> print(Position.start(Variant.LONG))\nlong w 24*15 24*15")
         .def_static(
             "from_counts",
             [](const AnyRules& any, const py::object& white, const py::object& black, Side side) {
@@ -115,24 +94,23 @@ void bind_position(py::module_& m) {
             "Raises InvalidNotation or InvalidPosition.")
         .def_static(
             "from_id", [](const py::str& s) { return parsed(&parse_id, s); }, py::arg("id"),
-            "From an id. Raises InvalidNotation or InvalidPosition.")
-        .def_property_readonly("variant", [](const Position& p) { return p.rules.variant; })
-        .def_readonly("rules", &Position::rules)
-        .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
-        .def_property_readonly("is_over", &Position::is_over)
+            "From an id. Raises InvalidNotation or InvalidPosition.\n\n"
+            ">>> start = Position.parse('short')\n>>> Position.from_id(start.id) == start\nTrue")
         .def_property_readonly(
-            "result",
-            [](const Position& p) -> std::optional<Result> {
-                if (!p.is_over()) return std::nullopt;
-                return Result{other(p.side), Kind(points_of(p))};
-            },
-            "None, or the Result of a finished game.")
+            "variant", [](const Position& p) { return p.rules.variant; }, "The game.")
+        .def_readonly("rules", &Position::rules, "The game with its options.")
+        .def_readonly("side", &Position::side, "The side to roll; in a finished game the loser.")
+        .def_property_readonly("is_over", &Position::is_over, "Whether a side has borne off all its checkers.")
+        .def_property_readonly("result", &result_of, "None, or the Result of a finished game.")
         .def(
             "counts", [](const Position& p, Side side) { return py::tuple(py::cast(p.of(side).counts())); },
-            py::arg("side"), "The 26 counts of a side in its own numbers.")
+            py::arg("side"),
+            "The 26 counts of a side in its own numbers: [0] off, [1] to [24] points, [25] bar.\n\n"
+            ">>> Position.parse('short').counts(Side.WHITE)[24]\n2")
         .def(
             "pip_count", [](const Position& p, Side side) { return p.of(side).pips(); }, py::arg("side"),
-            "How far a side's checkers have to go; a checker on the bar counts 25.")
+            "How far a side's checkers have to go; a checker on the bar counts 25.\n\n"
+            ">>> Position.parse('long').pip_count(Side.BLACK)\n360")
         .def(
             "mirror", [](const Position& p) { return Position{p.mine, p.theirs, p.rules, other(p.side)}; },
             "The same position with the colours exchanged.")
@@ -152,12 +130,13 @@ void bind_position(py::module_& m) {
             "legal_plays",
             [](const Position& p, Dice dice) {
                 require_unfinished(p);
-                return Plays(p, checked(dice));
+                return LegalPlays(p, checked(dice));
             },
             py::arg("dice"), "All distinct plays of a roll, a lazy sequence. Raises GameOver.")
         .def("play", &play_given, py::arg("play"), py::arg("dice") = py::none(),
              "The position after a Play of this position, or after the play of `dice` that text describes. Raises\n"
-             "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.")
+             "ValueError for another position's or other dice's Play, GameOver, and for text as parse_play does.\n\n"
+             ">>> print(Position.parse('long').play('24/13', Dice(6, 5)))\nlong b 24*14,13 24*15")
         .def(
             "parse_play",
             [](const Position& p, const py::str& text, Dice dice) {
@@ -169,9 +148,12 @@ void bind_position(py::module_& m) {
             py::arg("text"), py::arg("dice"),
             "The Play that the text describes: any legal order, any grouping ('24/18/17', '8/4(2)').\n"
             "Raises IllegalPlay (with reason, move, index), InvalidNotation, AmbiguousPlay where it fits two plays\n"
-            "with different results, or GameOver.")
+            "with different results, or GameOver.\n\n"
+            ">>> Position.parse('short').parse_play('8/4(2) 6/2(2)', Dice(4, 4))\n<Play 8/4 8/4 6/2 6/2>")
         .def("explain", &explain, py::arg("text"), py::arg("dice"),
-             "None if the text is a legal play or the beginning of one, else the Reason why not.")
+             "None if the text is a legal play or the beginning of one, else the Reason why not.\n"
+             "Raises InvalidNotation for text that is no play, InvalidDice.\n\n"
+             ">>> Position.parse('long').explain('24/18 24/19', Dice(6, 5)).name\n'HEAD'")
         .def(
             "begin",
             [](const Position& p, Dice dice, const py::iterable& moves) {
@@ -181,7 +163,8 @@ void bind_position(py::module_& m) {
                 return roll;
             },
             py::arg("dice"), py::arg("moves") = py::tuple(),
-            "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.")
+            "A Roll to be played move by move, after `moves` (Move objects or text). Raises GameOver, IllegalPlay.\n\n"
+            ">>> Position.parse('short').begin(Dice(6, 5), ['24/18']).dice_left\n(5,)")
         .def("__str__", [](const Position& p) { return to_text(p); })
         .def("__repr__", [](const Position& p) { return "Position.parse('" + to_text(p) + "')"; })
         .def(

@@ -62,15 +62,17 @@ void bind_rules(py::module_& m) {
         .def_readonly("contrary", &Facts::contrary, "The sides walk towards each other.")
         .def_readonly("hits", &Facts::hits, "A single checker can be sent to the bar.")
         .def_readonly("closes_at", &Facts::closes_at, "So many opposing checkers close a point.")
-        .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.");
+        .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.")
+        .attr("__module__") = "nardy._core";  // for the package alone
 
     py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")
         .def(py::init(&make_dice), py::arg("a"), py::arg("b"))
-        .def_readonly("high", &Dice::high)
-        .def_readonly("low", &Dice::low)
-        .def_property_readonly("is_double", &Dice::is_double)
+        .def_readonly("high", &Dice::high, "The larger number, or both of a double: 1 to 6.")
+        .def_readonly("low", &Dice::low, "The smaller number, or both of a double: 1 to 6.")
+        .def_property_readonly("is_double", &Dice::is_double, "Whether both dice show the same.")
         .def_property_readonly(
-            "weight", [](Dice d) { return d.is_double() ? 1 : 2; }, "Throws of 36 that give it.")
+            "weight", [](Dice d) { return d.is_double() ? 1 : 2; },
+            "Throws of 36 that give it: 1 for a double, else 2.")
         .def_static(
             "all",
             [] {
@@ -78,7 +80,7 @@ void bind_rules(py::module_& m) {
                 for (const WeightedRoll& r : kAllRolls) out.append(r.dice);
                 return py::tuple(out);
             },
-            "The 21 different rolls.")
+            "The 21 different rolls.\n\n>>> sum(dice.weight for dice in Dice.all())\n36")
         .def_static(
             "parse",
             [](const py::str& text) {
@@ -86,7 +88,9 @@ void bind_rules(py::module_& m) {
                 check(parse_dice(utf8(text), out));
                 return out;
             },
-            py::arg("text"), "From text such as '6-5', '65' or '6 5', in either order. Raises InvalidDice.")
+            py::arg("text"),
+            "From text such as '6-5', '65' or '6 5', in either order. Raises InvalidDice.\n\n"
+            ">>> Dice.parse('3-6')\nDice(6, 3)")
         .def("__iter__", [](Dice d) { return py::iter(py::make_tuple(d.high, d.low)); })
         .def("__str__", [](Dice d) { return std::to_string(d.high) + "-" + std::to_string(d.low); })
         .def("__repr__", [](Dice d) { return "Dice(" + std::to_string(d.high) + ", " + std::to_string(d.low) + ")"; })
@@ -104,11 +108,15 @@ void bind_rules(py::module_& m) {
         "(long). Raises InvalidNotation for an option the game lacks.")
         .def(py::init(&make_rules), py::arg("variant"), py::arg("koks") = py::none(),
              py::arg("first_turn_doubles") = py::make_tuple(3, 4, 6))
-        .def_readonly("variant", &Rules::variant)
+        .def_readonly("variant", &Rules::variant, "The game, without its options.")
         .def_property_readonly(
             "koks",
-            [](const Rules& r) { return r.koks == Koks::off ? py::object(py::none()) : py::str(name_of(r.koks)); })
-        .def_property_readonly("first_turn_doubles", [](const Rules& r) { return doubles_of(r.first_turn); })
+            [](const Rules& r) { return r.koks == Koks::off ? py::object(py::none()) : py::str(name_of(r.koks)); },
+            "How a koks, 3 points, is won: None (never), 'head', 'none_home' or 'some_outside'. In short it needs no\n"
+            "option, and this is None.")
+        .def_property_readonly(
+            "first_turn_doubles", [](const Rules& r) { return doubles_of(r.first_turn); },
+            "The doubles of the first turn that let two checkers leave the head: (3, 4, 6) or (4, 6).")
         .def_property_readonly(
             "winner_starts",
             [](const Rules& r) { return dispatch(r.variant, []<Game V>(V) { return V::winner_starts; }); },
@@ -123,7 +131,9 @@ void bind_rules(py::module_& m) {
                 if (point < 1 || point > 24) throw py::index_error("a point is 1 to 24");
                 return other_number(r.variant, point);
             },
-            py::arg("point"), "The other side's number of my point.")
+            py::arg("point"),
+            "The other side's number of my point, 1 to 24. Raises IndexError for others.\n\n"
+            ">>> Rules(Variant.SHORT).other_number(24), Rules(Variant.LONG).other_number(24)\n(1, 12)")
         .def_static(
             "parse",
             [](const py::str& text) {
@@ -132,7 +142,8 @@ void bind_rules(py::module_& m) {
                 return out;
             },
             py::arg("text"),
-            "Rules from text such as 'long:koks=head', in either case; '6-1' is six_one. Raises InvalidNotation.")
+            "Rules from text such as 'long:koks=head', in either case; '6-1' is six_one. Raises InvalidNotation.\n\n"
+            ">>> Rules.parse('long:koks=head').koks\n'head'")
         .def("__str__", [](const Rules& r) { return to_text(r); })
         .def("__repr__", [](const Rules& r) { return "Rules.parse('" + to_text(r) + "')"; })
         .def(

@@ -69,11 +69,12 @@ std::string shown(const py::handle& value) {
 void explain_wrong_calls(py::module_& m) {
     for (const auto& [key, value] : py::dict(m.attr("__dict__"))) {
         const auto owner = py::reinterpret_borrow<py::object>(value);
-        const auto name = py::str(key).cast<std::string>();
+        auto name = py::str(key).cast<std::string>();
         const bool is_public =
             py::hasattr(owner, "__module__") && py::str(owner.attr("__module__")).cast<std::string>() == "nardy";
         const bool is_batch = name.starts_with("batch_");
-        if (!(is_public || is_batch || name == "Game" || name == "Match")) continue;
+        if (!(is_public || is_batch || name == "_Game" || name == "_Match")) continue;
+        if (name.starts_with("_")) name.erase(0, 1);  // people know the class that it stands behind
         const auto first_line = [](const py::object& function) {
             const auto doc = function.attr("__doc__").cast<std::string>();
             return doc.substr(0, doc.find('\n'));

@@ -35,7 +35,7 @@ def limit_of(limit: object) -> Limit:
     return Limit() if limit is None else instance(limit, Limit, "limit", "Limit(depth=2)")
 
 
-def match_of(match: object, position: object) -> _core.Match | None:
+def match_of(match: object, position: object) -> _core._Match | None:
     """The match whose score counts, which must be of the position's game."""
     p = instance(position, Position, "position", "Position.start(Variant.LONG)")
     if match is None:
@@ -57,7 +57,7 @@ def question(
     plays: Iterable[Play | str] | None,
     match: Match | None,
     filter: Filter | None,
-) -> tuple[Position, Dice, Limit, Filter | None, _core.Match | None, int, list[Play]]:
+) -> tuple[Position, Dice, Limit, Filter | None, _core._Match | None, int, list[Play]]:
     """What an analysis is asked, in the order of the compiled engine."""
     score, roll = match_of(match, position), instance(dice, Dice, "dice", "Dice(6, 5)")
     only = [] if plays is None else plays_of(position, roll, plays)

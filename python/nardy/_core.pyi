@@ -1,28 +1,34 @@
 """The compiled engine. Import these names from ``nardy``."""
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
-from nardy._core_learn import EXAMPLE as EXAMPLE
-from nardy._core_learn import FitOptions as FitOptions
-from nardy._core_learn import Learner as Learner
-from nardy._core_learn import Net as Net
-from nardy._core_learn import PruningLearner as PruningLearner
-from nardy._core_learn import RaceLabels as RaceLabels
-from nardy._core_learn import RaceLearner as RaceLearner
-from nardy._core_learn import RaceWeights as RaceWeights
-from nardy._core_learn import read_nets as read_nets
-from nardy.analysis import Analysis, Value
+from nardy._inside import EXAMPLE as EXAMPLE
+from nardy._inside import FitOptions as FitOptions
+from nardy._inside import Learner as Learner
+from nardy._inside import Net as Net
+from nardy._inside import PruningLearner as PruningLearner
+from nardy._inside import RaceLabels as RaceLabels
+from nardy._inside import RaceLearner as RaceLearner
+from nardy._inside import RaceWeights as RaceWeights
+from nardy._inside import _AnalysisSteps as _AnalysisSteps
+from nardy._inside import _Engine as _Engine
+from nardy._inside import _Game as _Game
+from nardy._inside import _Match as _Match
+from nardy._inside import duel as duel
+from nardy._inside import read_nets as read_nets
+from nardy._inside import self_play as self_play
+from nardy._inside import time_children as time_children
 from nardy.errors import Reason
-from nardy.limits import Filter, Limit
-from nardy.train.spread import SelfPlay
 
 UNIT: int  # equities and chances are in 2^-16
+_AnyRules: TypeAlias = Rules | Variant
+_Rows: TypeAlias = npt.NDArray[np.int8]
 _Koks: TypeAlias = Literal["head", "none_home", "some_outside"]
 
 class Variant(enum.IntEnum):
@@ -150,13 +156,11 @@ class Problem:
 @final
 class Position:
     @staticmethod
-    def start(rules: Rules | Variant, side: Side = Side.WHITE) -> Position: ...
+    def start(rules: _AnyRules, side: Side = Side.WHITE) -> Position: ...
     @staticmethod
-    def from_counts(
-        rules: Rules | Variant, white: Iterable[int], black: Iterable[int], side: Side
-    ) -> Position: ...
+    def from_counts(rules: _AnyRules, white: Iterable[int], black: Iterable[int], side: Side) -> Position: ...
     @staticmethod
-    def problems(rules: Rules | Variant, white: Iterable[int], black: Iterable[int]) -> list[Problem]: ...
+    def problems(rules: _AnyRules, white: Iterable[int], black: Iterable[int]) -> list[Problem]: ...
     @staticmethod
     def parse(text: str) -> Position: ...
     @staticmethod
@@ -183,8 +187,7 @@ class Position:
     def explain(self, text: str, dice: Dice) -> Reason | None: ...
     def begin(self, dice: Dice, moves: Iterable[Move | str] = ()) -> Roll: ...
 
-@final
-class Roll:
+class _Reads:  # what Roll and GameRoll have in common, without a class of its own when it runs
     @property
     def dice(self) -> Dice: ...
     @property
@@ -204,141 +207,14 @@ class Roll:
     def move(self, move: Move | str) -> None: ...
     def undo(self) -> None: ...
     def destinations(self, src: int) -> dict[int, tuple[Move, ...]]: ...
+
+@final
+class Roll(_Reads):
     def __copy__(self) -> Roll: ...
     def __deepcopy__(self, memo: object) -> Roll: ...
 
 @final
-class Game:
-    def __init__(
-        self,
-        rules: Rules | Variant,
-        seed: int,
-        first_side: Side | None,
-        opening: Literal["reroll", "keep"],
-    ) -> None: ...
-    @staticmethod
-    def from_position(position: Position, seed: int) -> Game: ...
-    @staticmethod
-    def from_json(text: str) -> Game: ...
-    def to_json(self) -> str: ...
-    def copy(self) -> Game: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def start(self) -> Position: ...
-    @property
-    def throws(self) -> list[tuple[int, int]]: ...
-    @property
-    def position(self) -> Position: ...
-    @property
-    def dice(self) -> Dice | None: ...
-    @property
-    def turns(self) -> list[tuple[Side, Dice, Play]]: ...
-    @property
-    def turn_count(self) -> int: ...
-    @property
-    def result(self) -> Result | None: ...
-    @property
-    def resigned(self) -> bool: ...
-    @property
-    def is_over(self) -> bool: ...
-    @property
-    def current(self) -> Roll | None: ...
-    def opening(self, throws: Sequence[tuple[int, int]]) -> None: ...
-    def roll(self, dice: Dice | None) -> Dice: ...
-    def move(self, move: Move | str) -> None: ...
-    def finish(self) -> None: ...
-    def play(self, play: Play | str) -> None: ...
-    def undo(self) -> None: ...
-    def resign(self, points: int) -> None: ...
-
-@final
-class Match:
-    def __init__(
-        self,
-        rules: Rules | Variant,
-        length: int,
-        seed: int,
-        next_start: Literal["winner", "roll"] | None,
-        opening: Literal["reroll", "keep"],
-    ) -> None: ...
-    @staticmethod
-    def from_json(text: str) -> Match: ...
-    def to_json(self) -> str: ...
-    def copy(self) -> Match: ...
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def length(self) -> int: ...
-    @property
-    def seed(self) -> int: ...
-    @property
-    def next_start(self) -> Literal["winner", "roll"]: ...
-    @property
-    def game(self) -> Game: ...
-    @property
-    def earlier(self) -> list[Game]: ...
-    def score(self, side: Side) -> int: ...
-    @property
-    def winner(self) -> Side | None: ...
-    def next_game(self) -> None: ...
-
-@final
-class Engine:
-    def __init__(
-        self,
-        evaluator: Callable[[Rules, npt.NDArray[np.int8]], npt.ArrayLike] | str | None = None,
-        threads: int = 1,
-        table_bytes: int = 0,
-        net: bytes | None = None,
-        isa: str = "",
-    ) -> None: ...
-    def analyse(
-        self,
-        position: Position,
-        dice: Dice,
-        limit: Limit,
-        filter: Filter | None,
-        match: Match | None,
-        top: int,
-        plays: Sequence[Play],
-    ) -> Analysis: ...
-    def value(
-        self, position: Position, limit: Limit, filter: Filter | None, match: Match | None
-    ) -> Value: ...
-    def choose(
-        self,
-        position: Position,
-        dice: Dice,
-        level: Level,
-        limit: Limit,
-        filter: Filter | None,
-        match: Match | None,
-        seed: int,
-    ) -> Play: ...
-    def evaluate(self, rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.float32]: ...
-    def rollout(
-        self, position: Position, first: int, games: int, seed: int, truncate: int, adjust_luck: bool
-    ) -> npt.NDArray[np.int32]: ...
-    def stop(self) -> None: ...
-
-@final
-class AnalysisSteps:
-    def __init__(
-        self,
-        engine: Engine,
-        position: Position,
-        dice: Dice,
-        limit: Limit,
-        filter: Filter | None,
-        match: Match | None,
-        top: int,
-        plays: Sequence[Play],
-    ) -> None: ...
-    def __iter__(self) -> Iterator[Analysis]: ...
-    def __next__(self) -> Analysis: ...
+class GameRoll(_Reads): ...
 
 DEFAULT_FILTER: dict[str, Any]  # nardy.Filter's
 MAX_DEPTH: int
@@ -356,34 +232,13 @@ class Facts:  # variants/*.h: how the checkers of a game meet
     @property
     def has_koks(self) -> bool: ...
 
-def self_play(
-    engine: Engine, rules: Rules | Variant, play: SelfPlay, threads: int = 1
-) -> npt.NDArray[np.void]: ...
-def duel(
-    a: Engine,
-    b: Engine,
-    rules: Rules | Variant,
-    *,
-    pairs: int,
-    first_pair: int = 0,
-    seed: int = 1,
-    depth_a: int = 0,
-    depth_b: int = 0,
-    keep: int = 8,
-    margin: int = 13107,
-    starts: npt.NDArray[np.int8] | None = None,
-    threads: int = 1,
-) -> npt.NDArray[np.int8]: ...
-def time_children(
-    engine: Engine, rules: Rules | Variant, boards: npt.NDArray[np.int8], rounds: int
-) -> tuple[int, float]: ...
 def isa() -> Literal["plain", "avx2", "avx512", "neon"]: ...
 def perft(position: Position, depth: int) -> int: ...
 def batch_legal(
-    rules: Rules | Variant, boards: npt.NDArray[np.int8], dice: Dice | npt.NDArray[np.int8]
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[np.bool_]]: ...
-def batch_count(rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.int32]: ...
-def batch_outcome(rules: Rules | Variant, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.int8]: ...
+    rules: _AnyRules, boards: _Rows, dice: Dice | _Rows
+) -> tuple[_Rows, npt.NDArray[np.int64], npt.NDArray[np.bool_]]: ...
+def batch_count(rules: _AnyRules, boards: _Rows) -> npt.NDArray[np.int32]: ...
+def batch_outcome(rules: _AnyRules, boards: _Rows) -> _Rows: ...
 def batch_random_play(
-    rules: Rules | Variant, boards: npt.NDArray[np.int8], seed: int, turn: int
-) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]: ...
+    rules: _AnyRules, boards: _Rows, seed: int, turn: int
+) -> tuple[_Rows, npt.NDArray[np.bool_]]: ...

@@ -1,8 +1,10 @@
-"""The enumerations of the engine read names: ``Variant("long")``, ``Side("black")``, ``Level("easy")``."""
+"""What the compiled classes get from Python: enumerations read names (``Variant("long")``), Plays are a Sequence,
+and notebooks draw positions."""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Sequence
 
 from nardy import _core
 from nardy.errors import InvalidNotation
@@ -27,8 +29,22 @@ def _member(cls: type[enum.IntEnum], value: object) -> enum.IntEnum | None:
     raise InvalidNotation(f"there is no {cls.__name__} called {value!r}; there are {names}")
 
 
-def read_names() -> None:
+def _picture(position: _core.Position) -> str:
+    from nardy import svg  # only where a board is drawn
+
+    return svg.board(position, size=420)
+
+
+def register() -> None:
     """Done once, when the package is imported."""
     setattr(_core.Variant, "_missing_", classmethod(_variant))  # noqa: B010  # mypy knows no such assignment
     for kind in (_core.Side, _core.Level, _core.Kind):
         setattr(kind, "_missing_", classmethod(_member))  # noqa: B010
+    setattr(_core.Position, "_repr_svg_", _picture)  # noqa: B010
+    Sequence.register(_core.Plays)
+
+
+def read_types(*tuples: type) -> None:
+    """A named tuple's constructor belongs to no module; with one, tools such as pdoc can read the types it names."""
+    for kind in tuples:
+        setattr(kind.__new__, "__module__", kind.__module__)  # noqa: B010

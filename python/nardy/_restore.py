@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nardy._core import Dice, Move, Play, Plays, Position, Roll, Rules
+from nardy import _core
+from nardy._core import Dice, GameRoll, Move, Play, Plays, Position, Roll, Rules
 
 
 def rules(text: str) -> Rules:
@@ -23,3 +24,7 @@ def plays(start: Position, dice: Dice) -> Plays:
 
 def roll(start: Position, dice: Dice, moves: list[Move]) -> Roll:
     return start.begin(dice, moves)
+
+
+def game_roll(game: _core._Game) -> GameRoll:
+    return game.begin()

@@ -20,6 +20,8 @@ class Chances(NamedTuple):
 
     In what the engine returns for a play it is the side that plays; in ``value`` and ``evaluate`` the side to roll.
     In long and six_one the koks chances are zero unless the option is on; then they are an estimate (``Engine``).
+    ``win`` is a game won by any kind, ``win_mars`` by 2 points or more, ``win_koks`` by 3; ``lose_mars`` and
+    ``lose_koks`` the same of lost games.
     """
 
     win: float
@@ -29,7 +31,11 @@ class Chances(NamedTuple):
     lose_koks: float
 
     def in_bounds(self) -> Chances:
-        """The nearest chances that are possible: 0..1, a mars no likelier than the win, a koks than the mars."""
+        """The nearest chances that are possible: 0..1, a mars no likelier than the win, a koks than the mars.
+
+        >>> Chances(1.01, 0.2, 0.0, -0.01, 0.0).in_bounds()
+        Chances(win=1.0, win_mars=0.2, win_koks=0.0, lose_mars=0.0, lose_koks=0.0)
+        """
         win = min(max(self.win, 0.0), 1.0)
         win_mars, lose_mars = min(max(self.win_mars, 0.0), win), min(max(self.lose_mars, 0.0), 1 - win)
         return Chances(
@@ -42,7 +48,8 @@ class Chances(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One ranked play: what it is worth to the side that plays it, and the depth at which it was judged."""
+    """One ranked ``play``: ``equity`` in points and ``chances`` for the side that plays it, and the ``depth`` at which
+    it was judged."""
 
     play: Play
     equity: float
@@ -51,7 +58,8 @@ class Line(NamedTuple):
 
 
 class Value(NamedTuple):
-    """What a position is worth to the side to roll, before the roll. ``nodes`` counts evaluations."""
+    """What a position is worth to the side to roll, before the roll: ``equity`` in points and ``chances``. ``nodes``
+    counts evaluations."""
 
     equity: float
     chances: Chances
@@ -59,7 +67,8 @@ class Value(NamedTuple):
 
 
 class RolloutResult(NamedTuple):
-    """What a rollout found for the side to roll: means over its games, and the standard error of the equity's mean.
+    """What a rollout found for the side to roll: the means ``equity`` (in points) and ``chances`` over its ``games``,
+    and the standard error ``stderr`` of the equity's mean.
 
     With luck taken out, the chances are means of estimates: after few games one may lie outside 0..1 or be larger than
     the one that it is part of. ``Chances.in_bounds`` gives what a person should read.
@@ -82,7 +91,9 @@ class RolloutResult(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Analysis(Sequence[Line]):
-    """Ranked plays of a roll, best first. ``time`` is in seconds and takes no part in ``==``.
+    """Ranked plays of a roll, best first: a sequence of ``lines``, for the ``position`` and ``dice`` asked about.
+
+    ``depth`` is the one of all lines. ``time`` is in seconds and takes no part in ``==``.
 
     ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
     the engine remembered: so it is the same in every call.

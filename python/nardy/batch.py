@@ -32,17 +32,30 @@ def legal(
     ``dice``: one Dice for all boards, or int8 (n, 2). Returns ``(rows, offsets, same_side)``: rows int8 (m, 52), each
     turned to the side that rolls next; the results of board i are ``rows[offsets[i]:offsets[i + 1]]``; same_side
     bool (m,) says where the same side rolls again. A pass is one row; a finished board has none.
+
+    >>> rows, offsets, _ = batch.legal(Variant.SHORT, batch.from_positions([Position.parse("short")]), Dice(6, 5))
+    >>> rows.shape, offsets
+    ((7, 52), array([0, 7]))
     """
     return _core.batch_legal(rules, boards, dice)
 
 
 def count(rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.int32]:
-    """How many distinct results each board has with each of ``ROLLS``: int32 (n, 21); zeros for a finished board."""
+    """How many distinct results each board has with each of ``ROLLS``: int32 (n, 21); zeros for a finished board.
+
+    >>> boards = batch.from_positions([Position.parse("short"), Position.parse("long")])
+    >>> batch.count(Variant.SHORT, boards[:1]).shape
+    (1, 21)
+    """
     return _core.batch_count(rules, boards)
 
 
 def outcome(rules: Rules | Variant, boards: Boards) -> npt.NDArray[np.int8]:
-    """0, or the points won (+) or lost (-) by the side to roll of each row: int8 (n,)."""
+    """0, or the points won (+) or lost (-) by the side to roll of each row: int8 (n,).
+
+    >>> batch.outcome(Variant.LONG, batch.from_positions([Position.parse("long")]))
+    array([0], dtype=int8)
+    """
     return _core.batch_outcome(rules, boards)
 
 

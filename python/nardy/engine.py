@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["Analysis", "Chances", "Engine", "Evaluator", "Filter", "Limit", "Line", "RolloutResult", "Value"]
 
 Evaluator = Callable[[Rules, Boards], npt.ArrayLike]
-"""f(rules, boards int8 (n, 52)) -> (n, 5): the five numbers of Chances for the side to roll of each row."""
+"""What an Engine takes as ``evaluator``: f(rules, boards int8 (n, 52) as in nardy.batch) -> floats (n, 5).
+
+The five numbers of a row are the Chances of its side to roll, each 0 to 1. The engine asks about unfinished positions
+alone, many at a time, and holds the lock of Python meanwhile.
+"""
 
 
 USUAL = Filter()
@@ -49,9 +53,9 @@ class Engine:
 
     Positions are evaluated by the networks inside the library. ``net``, the path or the bytes of a file that
     ``nardy.train`` has made, replaces those of the games in it; raises InvalidNet where it is damaged or of another
-    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function values every
-    unfinished position of the search, alone, without tables and without a filter; ``"hand-made"`` is pip counts and a
-    few rules of thumb, which the networks are measured against.
+    version, OSError where it cannot be read. ``evaluator`` replaces the networks altogether: a function
+    (nardy.Evaluator) values every unfinished position of the search, alone, without tables and without a filter;
+    ``"hand-made"`` is pip counts and a few rules of thumb, which the networks are measured against.
 
     End games and races: where counting turns says more than a network, the built-in evaluation gives way to it, at any
     depth. Where every checker of both sides is home or off, tables are exact with at most six checkers a side; with
@@ -92,7 +96,9 @@ class Engine:
         file = weights(net)
         self._recipe = None if callable(evaluator) else (file, evaluator)
         try:
-            self._core: _core.Engine | None = _core.Engine(evaluator, self.threads, self.table_mb << 20, file)
+            self._core: _core._Engine | None = _core._Engine(
+                evaluator, self.threads, self.table_mb << 20, file
+            )
         except InvalidNet as error:
             raise named(error, net) from None
         self._calls = itertools.count()
@@ -114,6 +120,10 @@ class Engine:
         Plays or text, are ranked alone, whatever the filter says of them. With a ``match`` its score decides what a
         game is worth: equities are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it.
         Raises GameOver, and ValueError for a play of another roll or a match of another game.
+
+        >>> with Engine() as engine:
+        ...     print(engine.analyse(Position.parse("short"), Dice(3, 1))[0].play)
+        8/5 6/5
         """
         return self._open().analyse(*question(position, dice, limit, top, plays, match, self.filter))
 
@@ -133,7 +143,7 @@ class Engine:
         two steps; a caller who has seen enough just stops asking.
         """
         asked = question(position, dice, limit, top, plays, match, self.filter)
-        return _core.AnalysisSteps(self._open(), *asked)
+        return _core._AnalysisSteps(self._open(), *asked)
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
@@ -191,7 +201,7 @@ class Engine:
         """Rolls several plays of a roll out with the same dice: the given ones, as Plays or text, or so many that
         depth 1 likes best.
 
-        At most ``games`` a play; ``stop`` (nardy.rollout.Stop) gives up plays that are clearly behind and ends it when
+        At most ``games`` a play; ``stop`` (nardy.Stop) gives up plays that are clearly behind and ends it when
         the best is clear. ``progress`` is called with what has been found after every block of games. ``resume`` goes
         on from an earlier result of the same position and settings, whose games count. ``workers`` (nardy.work) play
         the games instead of this engine's threads. None of that changes a game: the same seed gives the same answer.
@@ -251,6 +261,10 @@ class Engine:
         Returns float32 (n, 5): the five Chances of each row's side to roll. Finished games have their exact chances;
         end games and races need the tables, for which the first such call waits, unless the engine was made with an
         ``evaluator`` of its own. Raises TypeError for a wrong dtype or shape and InvalidPosition for an impossible row.
+
+        >>> with Engine() as engine:
+        ...     engine.evaluate(Variant.LONG, batch.from_positions([Position.parse("long")])).shape
+        (1, 5)
         """
         if not isinstance(rules, (Rules, Variant)):
             raise TypeError(f"rules are Rules or a Variant such as Variant.LONG, not {shown(rules)}")
@@ -282,7 +296,7 @@ class Engine:
     ) -> None:
         self.close()
 
-    def _open(self) -> _core.Engine:
+    def _open(self) -> _core._Engine:
         if self._core is None:
             raise ValueError("this engine has been closed")
         return self._core

@@ -33,7 +33,14 @@ class Reason(enum.Enum):
 
 
 class NardyError(ValueError):
-    """The base of the package's errors."""
+    """The base of the package's errors.
+
+    >>> try:
+    ...     Dice(7, 1)
+    ... except NardyError as error:
+    ...     print(type(error).__name__)
+    InvalidDice
+    """
 
 
 class InvalidPosition(NardyError):

@@ -8,9 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from nardy import _core
 from nardy._check import whole
-from nardy._core import Dice, Move, Play, Position, Result, Roll, Rules, Side, Variant
+from nardy._core import Dice, GameRoll, Move, Play, Position, Result, Rules, Side, Variant
 from nardy._recorded import Recorded
-from nardy.errors import NotAllowed
 
 __all__ = ["Game", "GameRoll", "Opening", "Turn"]
 
@@ -26,7 +25,7 @@ def valid_seed(seed: int | None) -> int:
 
 
 class Turn(NamedTuple):
-    """One turn of a game; a pass has a play without moves."""
+    """One turn of a game: ``side`` rolled ``dice`` and made ``play``, which has no moves where it was a pass."""
 
     side: Side
     dice: Dice
@@ -38,7 +37,7 @@ class Turn(NamedTuple):
         return self.play.start
 
 
-_Compiled: TypeAlias = _core.Game
+_Compiled: TypeAlias = _core._Game
 
 
 class Game(Recorded):
@@ -48,6 +47,14 @@ class Game(Recorded):
     Whoever knows the seed knows the dice: players who must not foresee them need dice from outside. ``first_side``
     starts; where it is None, ``opening`` throws for it. A call that raises leaves the game unchanged; all errors are
     ValueErrors: NotAllowed, GameOver, IllegalPlay, InvalidDice, InvalidNotation.
+
+    >>> game = Game(Variant.SHORT, seed=1, first_side=Side.WHITE)
+    >>> game.roll(Dice(6, 5))
+    Dice(6, 5)
+    >>> game.play("24/18/13").side
+    <Side.BLACK: 1>
+    >>> len(game.turns), game.is_over
+    (1, False)
     """
 
     __slots__ = ()
@@ -61,24 +68,26 @@ class Game(Recorded):
         first_side: Side | None = None,
         opening: Opening = "reroll",
     ) -> None:
-        self._core = _core.Game(rules, valid_seed(seed), first_side, opening)
+        self._core = _core._Game(rules, valid_seed(seed), first_side, opening)
 
     @classmethod
     def from_position(cls, position: Position, seed: int | None = None) -> Game:
         """A game that goes on from a set-up position, with its side to roll."""
-        return cls._of(_core.Game.from_position(position, valid_seed(seed)))
+        return cls._of(_core._Game.from_position(position, valid_seed(seed)))
 
     @classmethod
     def from_json(cls, text: str) -> Game:
         """A game from its record, every play checked. Raises InvalidRecord, which names the turn that is wrong."""
-        return cls._of(_core.Game.from_json(text))
+        return cls._of(_core._Game.from_json(text))
 
     @property
     def rules(self) -> Rules:
+        """The game with its options."""
         return self._core.rules
 
     @property
     def seed(self) -> int:
+        """What the dice come from; a record has it."""
         return self._core.seed
 
     @property
@@ -104,6 +113,7 @@ class Game(Recorded):
 
     @property
     def turns(self) -> list[Turn]:
+        """The finished turns, passes too; without the roll that lies on the table."""
         return [Turn(*turn) for turn in self._core.turns]
 
     @property
@@ -113,10 +123,12 @@ class Game(Recorded):
 
     @property
     def resigned(self) -> bool:
+        """Whether the game ended by a resignation."""
         return self._core.resigned
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has a result: by the last checker borne off, or by a resignation."""
         return self._core.is_over
 
     def opening(self, throws: Iterable[tuple[int, int]] = ()) -> list[tuple[int, int]]:
@@ -131,7 +143,7 @@ class Game(Recorded):
 
     def begin(self) -> GameRoll:
         """The dice on the table as a roll to be played move by move; what is moved is kept in the game."""
-        return GameRoll(self)
+        return self._core.begin()
 
     def move(self, move: Move | str) -> None:
         """Makes a single Move, or moves written as text. ``play()`` ends the turn."""
@@ -140,13 +152,11 @@ class Game(Recorded):
     @property
     def legal_moves(self) -> list[Move]:
         """The single moves that may be made now; none where no dice lie on the table."""
-        roll = self._core.current
-        return roll.legal_moves if roll and not self.is_over else []
+        return self._core.legal_moves
 
     def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
         """{dst: moves} for the checker on ``src``, as in ``Roll.destinations``."""
-        roll = self._core.current
-        return roll.destinations(src) if roll and not self.is_over else {}
+        return self._core.destinations(src)
 
     def play(self, play: Play | str | None = None) -> Position:
         """Ends the turn and returns the new position: with the moves made so far, which must be all that can be made,
@@ -173,80 +183,3 @@ class Game(Recorded):
             else f"{self.position.side.name.lower()} to {'play' if self.dice else 'roll'}"
         )
         return f"<Game {self.rules}: {self._core.turn_count} turns, {state}>"
-
-
-class GameRoll:
-    """The roll on a game's table, with what ``Roll`` has; moves made here are made in the game.
-
-    It ends when the turn does: from then on every use raises NotAllowed.
-    """
-
-    __slots__ = ("_game", "_turn")
-
-    def __init__(self, game: Game) -> None:
-        self._game = game._core
-        self._turn = game._core.turn_count
-        self._roll()
-
-    def _roll(self) -> Roll:
-        roll = self._game.current
-        if roll is None or self._game.turn_count != self._turn:
-            raise NotAllowed("no dice lie on the table: roll first")
-        return roll
-
-    @property
-    def dice(self) -> Dice:
-        return self._roll().dice
-
-    @property
-    def start(self) -> Position:
-        """The position before the roll."""
-        return self._roll().start
-
-    @property
-    def dice_left(self) -> tuple[int, ...]:
-        """The numbers not yet played, the higher first."""
-        return self._roll().dice_left
-
-    @property
-    def moves(self) -> list[Move]:
-        """The moves made so far."""
-        return self._roll().moves
-
-    @property
-    def legal_moves(self) -> list[Move]:
-        """The moves that may be made now."""
-        return self._roll().legal_moves
-
-    @property
-    def is_complete(self) -> bool:
-        """Exactly when legal_moves is empty."""
-        return self._roll().is_complete
-
-    @property
-    def position(self) -> Position:
-        """The board as it stands; the same side is to move."""
-        return self._roll().position
-
-    @property
-    def play(self) -> Play:
-        """The complete Play; ``Game.play`` ends the turn with it. Raises IllegalPlay while moves are left."""
-        return self._roll().play
-
-    def destinations(self, src: int) -> dict[int, tuple[Move, ...]]:
-        """{dst: moves} for the checker on ``src`` (25 = bar), with the sums that one checker can make."""
-        return self._roll().destinations(src)
-
-    def move(self, move: Move | str) -> None:
-        """Makes a Move, or moves written as text."""
-        self._roll()
-        self._game.move(move)
-
-    def undo(self) -> None:
-        """Takes the last move back. Raises IndexError where there is none."""
-        if not self._roll().moves:
-            raise IndexError("no move has been made in this roll")
-        self._game.undo()
-
-    def __repr__(self) -> str:
-        return repr(self._roll())

@@ -12,11 +12,14 @@ __all__ = ["MAX_DEPTH", "Filter", "Limit"]
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop: at a depth, after a time (seconds), after so many evaluations; whichever ends first.
+    """When to stop: at a ``depth``, after a ``time`` in seconds, after ``nodes`` evaluations; whichever ends first.
 
     Depth is counted in rolls looked ahead after the play; 0 is the evaluation alone. ``Limit()`` is depth 1. With
     only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. End games and
     races, which are valued by counting turns (see Engine), cost no evaluations.
+
+    >>> Limit(depth=2, time=1.5)
+    Limit(depth=2, time=1.5, nodes=None)
     """
 
     depth: int | None = None

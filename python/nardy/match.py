@@ -16,7 +16,7 @@ NextStart = Literal["winner", "roll"]
 """Who starts the games after the first: the winner of the last one, without a throw, or whoever throws higher."""
 
 
-_Compiled: TypeAlias = _core.Match
+_Compiled: TypeAlias = _core._Match
 
 
 class Match(Recorded):
@@ -25,6 +25,12 @@ class Match(Recorded):
     ``game`` is the game being played. Its points count as soon as it is over; ``next_game`` then begins another.
     ``next_start``: None for what the game's players are used to, the winner in long and 6-1, a throw in short.
     ``opening`` is for the games that are thrown for. The games take their seeds from the match's ``seed``.
+
+    >>> match = Match(Variant.LONG, 3, seed=1)
+    >>> _ = match.game.opening()
+    >>> match.game.resign(2)
+    >>> sorted(match.score.values()), match.is_over
+    ([0, 2], False)
     """
 
     __slots__ = ("_game",)
@@ -40,13 +46,13 @@ class Match(Recorded):
         opening: Opening = "reroll",
     ) -> None:
         length = whole(length, "length", 1, 2**31 - 1)
-        self._core = _core.Match(rules, length, valid_seed(seed), next_start, opening)
+        self._core = _core._Match(rules, length, valid_seed(seed), next_start, opening)
         self._game = Game._of(self._core.game)
 
     @classmethod
     def from_json(cls, text: str) -> Match:
         """A match from its record, every play checked. Raises InvalidRecord, which names the game and the turn."""
-        return cls._of(_core.Match.from_json(text))
+        return cls._of(_core._Match.from_json(text))
 
     @classmethod
     def _of(cls, core: _Compiled) -> Match:
@@ -56,18 +62,22 @@ class Match(Recorded):
 
     @property
     def rules(self) -> Rules:
+        """The game that is played, with its options."""
         return self._core.rules
 
     @property
     def length(self) -> int:
+        """The points that win the match."""
         return self._core.length
 
     @property
     def seed(self) -> int:
+        """What the seeds of its games come from; a record has it."""
         return self._core.seed
 
     @property
     def next_start(self) -> NextStart:
+        """Who starts the games after the first: "winner" of the last one, or "roll", who throws higher."""
         return self._core.next_start
 
     @property
@@ -85,6 +95,7 @@ class Match(Recorded):
 
     @property
     def score(self) -> dict[Side, int]:
+        """The points of each side, of finished games."""
         return {side: self._core.score(side) for side in Side}
 
     @property
@@ -94,6 +105,7 @@ class Match(Recorded):
 
     @property
     def is_over(self) -> bool:
+        """Whether a side has reached the length."""
         return self.winner is not None
 
     def next_game(self) -> Game:
@@ -115,6 +127,9 @@ def match_chance(variant: Variant, own: int, other: int) -> float:
     The sides are equals, every game is even, and as many are won by mars and koks as in the engine's games with itself
     (cpp/nardy/rules/variants/). A side that needs more than 64 points is taken to need 64. This is what ``match=`` of
     an Engine's calls is based on.
+
+    >>> match_chance(Variant.SHORT, 5, 5)
+    0.5
     """
     own, other = whole(own, "own"), whole(other, "other")
     if own < 1 or other < 1:  # as the C library says it

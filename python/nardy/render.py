@@ -56,6 +56,14 @@ def render(
     of more than five shows its count. A checker on the bar stands in the half where it will enter. `notes` are
     texts of at most 31 characters beside the rows 0 to 10, instead of the usual ones; a point in `marked` has
     its number written like >6.
+
+    >>> print(render(Position.parse("long"), width=30))
+    O 24*15
+    X 24*15
+    X Black  360 pips, 0 off
+    long
+    O White to roll
+    O White  360 pips, 0 off
     """
     instance(position, Position, "position", "Position.start(Variant.LONG)")
     if dice is not None:

@@ -26,8 +26,9 @@ Settings = tuple[int, int, bool]
 
 
 class RolledLine(NamedTuple):
-    """One play: what it was worth to the side that makes it, with the standard error of the equity. The chances are raw
-    means, as in RolloutResult."""
+    """One ``play`` after so many ``games``: its ``equity`` in points for the side that makes it, with the standard
+    error ``stderr``, and how many joint standard errors it is ``behind`` the best. ``chances`` are raw means, as in
+    RolloutResult."""
 
     play: Play
     equity: float
@@ -49,7 +50,11 @@ class RolledLine(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PlayRollout(Sequence[RolledLine]):
-    """Plays ranked by their rollouts, best first; the games of each are kept, so that it can be gone on with."""
+    """Plays of a ``position`` ranked by their rollouts, best first: a sequence of ``lines``.
+
+    ``games`` has int32 (games, 6) for each of ``plays``, and ``settings`` how they were played, so that it can be gone
+    on with.
+    """
 
     position: Position
     plays: tuple[Play, ...]
@@ -62,10 +67,12 @@ class PlayRollout(Sequence[RolledLine]):
 
     @property
     def dice(self) -> Dice:
+        """The roll whose plays these are."""
         return self.plays[0].dice
 
     @property
     def best(self) -> RolledLine:
+        """The play with the highest mean."""
         return self.lines[0]
 
     @overload

@@ -26,16 +26,19 @@ Recipe = tuple[bytes | None, str | None]
 
 @dataclass(frozen=True)
 class Stop:
-    """When a rollout ends before all its games are played; looked at after every block of ``block`` games a play.
+    """When a rollout ends before all its games are played; looked at after every block of ``block`` games a play, but
+    not before each play has ``least``.
 
     A play is given up when it is ``behind`` joint standard errors (of the difference, game by game with the same dice)
     behind the best one. All ends when one play is left, or when every standard error is at most ``stderr`` points.
+
+    >>> Stop(behind=None, stderr=0.01).block
+    72
     """
 
     behind: float | None = 3.0
     stderr: float | None = None
     least: int = 144
-    """Games a play before anything is decided."""
     block: int = 72
 
     def __post_init__(self) -> None:
@@ -50,7 +53,7 @@ class Stop:
 
 
 def rollout_plays(
-    engine: _core.Engine,
+    engine: _core._Engine,
     recipe: Recipe | None,
     position: Position,
     plays: Sequence[Play],
@@ -97,7 +100,7 @@ def rollout_plays(
 
 
 def _played(
-    engine: _core.Engine,
+    engine: _core._Engine,
     recipe: Recipe | None,
     position: Position,
     plays: Sequence[Play],
@@ -141,7 +144,7 @@ def still_racing(racing: list[int], found: list[Games], stop: Stop) -> list[int]
 
 
 def _games(
-    engine: _core.Engine, after: Position, first: int, count: int, settings: Settings, same_side: bool
+    engine: _core._Engine, after: Position, first: int, count: int, settings: Settings, same_side: bool
 ) -> Games:
     """Of the position after a play, seen by the side that made it."""
     if after.result is not None:
@@ -158,9 +161,9 @@ def _games(
 
 
 @functools.lru_cache(maxsize=4)
-def engine_of(net: bytes | None, evaluator: str | None) -> _core.Engine:
+def engine_of(net: bytes | None, evaluator: str | None) -> _core._Engine:
     """An engine of one thread, made once in every process that works."""
-    return _core.Engine(evaluator, 1, 0, net)
+    return _core._Engine(evaluator, 1, 0, net)
 
 
 def rolled_unit(

@@ -19,7 +19,9 @@ T = TypeVar("T")
 class Client(Protocol):
     """A ``dask.distributed.Client``, or whatever else gives an executor."""
 
-    def get_executor(self, *, pure: bool) -> Executor: ...
+    def get_executor(self, *, pure: bool) -> Executor:
+        """An executor of this client's workers; ``pure`` says whether equal calls may share one answer."""
+        ...
 
 
 Workers = Executor | Client | Callable[[], Executor]

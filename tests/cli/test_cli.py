@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
 from nardy import Dice, Position, Rules, Variant
-from nardy.cli import main
-from nardy.cli.bench_positions import POSITIONS, drawn
 from nardy.train.run import rules_of
-from support.helpers import GAMES, SHIPPED
+from support.command import Command
 
 START = "long w 24*15 24*15"
 SHORT_START = "short w 24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5"
 CHANCES = ["win", "win_mars", "win_koks", "lose_mars", "lose_koks"]
-
-
-class Command:
-    """Runs the command in this process and keeps what it printed."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *arguments: str, code: int = 0) -> str:
-        with pytest.raises(SystemExit) as leaving:
-            main(arguments)
-        self.out, self.err = self.capsys.readouterr()
-        assert (leaving.value.code or 0) == code, self.err
-        return self.out
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json"))
-
-
-@pytest.fixture
-def nardy(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    for name in ("COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"):
-        monkeypatch.delenv(name, raising=False)
-    return Command(capsys)
 
 
 @pytest.mark.wheel
@@ -178,43 +150,6 @@ def test_perft(nardy: Command, arguments: tuple[str, ...], count: str) -> None:
     assert total.startswith(head)
     assert len(rolls) == 21
     assert f"{sum(int(roll.split()[1].replace(',', '')) for roll in rolls):,}" == count
-
-
-def test_bench_signature(nardy: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = {game: [(text, dice, 1) for text, dice, _ in tasks[:2]] for game, tasks in POSITIONS.items()}
-    monkeypatch.setattr("nardy.cli.bench.POSITIONS", few)
-    answer = nardy.json("bench")
-    assert [game["game"] for game in answer["games"]] == list(GAMES)
-    assert all(
-        game["positions"] == (2 if game["game"] in few else 12) and game["nodes"] > 0
-        for game in answer["games"]
-    )
-    assert len(answer["signature"]) == 16
-    last = nardy("bench", "--threads", "2").splitlines()[-1]
-    assert last == f"signature {answer['signature']}"
-    monkeypatch.setattr("nardy.cli.bench.POSITIONS", {"long": few["long"]})
-    assert nardy.json("bench")["signature"] != answer["signature"]
-
-
-@pytest.mark.slow
-def test_whole_bench(nardy: Command) -> None:
-    first, second = nardy.json("bench"), nardy.json("bench", "--threads", "2")
-    assert first["signature"] == second["signature"]
-
-
-def test_bench_positions_are_playable() -> None:
-    assert tuple(POSITIONS) == SHIPPED
-    for game, tasks in [
-        *POSITIONS.items(),
-        *((game, drawn(Variant(game))) for game in GAMES if game not in SHIPPED),
-    ]:
-        assert len(tasks) == 12
-        for text, dice, _ in tasks:
-            position = Position.parse(text)
-            assert str(position) == text
-            assert position.variant.name.lower() == game
-            assert not position.is_over
-            assert position.legal_plays(Dice(*dice))[0].moves, text
 
 
 @pytest.mark.wheel

@@ -18,7 +18,7 @@ from nardy import Dice, Engine, Level, Position, perft
 from nardy._core import UNIT
 from nardy.cli.bench import TOP
 from nardy.cli.bench_positions import POSITIONS
-from support.paths import ROOT, TESTS
+from support.paths import CPP, ROOT, TESTS
 
 ASK = TESTS / "wasm" / "ask.mjs"
 NODE = shutil.which("node")
@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.skipif(NODE is None, reason="needs Node"),
     pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="needs zig: pip install ziglang"),
     pytest.mark.skipif(shutil.which("cmake") is None, reason="needs CMake"),
-    pytest.mark.skipif(not (ROOT / "cpp" / "wasm" / "build").exists(), reason="needs the sources"),
+    pytest.mark.skipif(not CPP.is_dir(), reason="needs the sources"),
 ]
 
 Call = list[Any]
@@ -42,7 +42,7 @@ MANY = "short w 24,20,18,16,14,12,11,10,9,8,7,6,5,4,3 24*15"
 
 @pytest.fixture(scope="module")
 def ask() -> Ask:
-    build = ["bash", str(ROOT / "cpp" / "wasm" / "build")]
+    build = ["bash", str(CPP / "wasm" / "build")]
     subprocess.run(build, check=True, env={**os.environ, "PYTHON": sys.executable})
 
     def calls(questions: list[Call]) -> list[Any]:
@@ -82,7 +82,7 @@ def test_signature_of_bench(ask: Ask) -> None:
         for line in analysis["lines"]:
             signature.update(f"{line['text']} {round(line['equity'] * UNIT)}\n".encode())
         signature.update(f"{analysis['nodes']}\n".encode())
-    command = [sys.executable, "-m", "nardy", "bench", "--json"]
+    command = [sys.executable, "-m", "nardy", "bench", "--signature", "--json"]
     native = subprocess.run(command, check=True, capture_output=True, text=True)
     assert signature.hexdigest().startswith(json.loads(native.stdout)["signature"])
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs nardy to a temporary place and builds and runs the programs of this folder against it: through CMake's
-# find_package and through pkg-config, static and shared. Usage: tests/embed/run.sh [work folder]
+# Installs nardy to a temporary place and builds and runs the programs of this folder and of cpp/examples against it: through
+# CMake's find_package and through pkg-config, static and shared. Usage: tests/embed/run.sh [work folder]
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -10,12 +10,15 @@ if [ -z "$work" ]; then
     trap 'rm -rf "$work"' EXIT
 fi
 prefix=$work/prefix
+examples=../../cpp/examples
+# As many compilers as processors: make, told --parallel alone, starts all at once.
+export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(getconf _NPROCESSORS_ONLN)}
 strict="-Wall -Wextra -Wpedantic -Werror"
 
 echo "--- installing"
 cmake -S ../.. -B "$work/nardy" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$prefix" -DNARDY_EMBED=ON \
     ${NARDY_CMAKE_ARGS:-}
-cmake --build "$work/nardy" --parallel --target nardy_core nardy_shared nardy_bench_legal
+cmake --build "$work/nardy" --target nardy_core nardy_shared nardy_bench_legal
 cmake --install "$work/nardy" >/dev/null
 
 echo "--- what the shared library exports"
@@ -41,7 +44,7 @@ echo "--- what the C ABI costs"
 echo "--- through find_package"
 cmake -S . -B "$work/programs" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix"
 cmake --build "$work/programs"
-for program in c_static c_shared cpp_static; do
+for program in c_static examples/embed_c examples/embed_cpp; do
     echo "$program:"
     "$work/programs/$program"
 done
@@ -51,11 +54,11 @@ mv "$prefix" "$work/moved"
 PKG_CONFIG_PATH=$(dirname "$(find "$work/moved" -name nardy.pc)")
 export PKG_CONFIG_PATH
 libdir=$(pkg-config --variable=libdir nardy)
-${CXX:-c++} -std=c++20 $strict main.cpp $(pkg-config --cflags --libs nardy) -o "$work/cpp_pkgconfig"
+${CXX:-c++} -std=c++20 $strict $examples/embed.cpp $(pkg-config --cflags --libs nardy) -o "$work/cpp_pkgconfig"
 "$work/cpp_pkgconfig" >/dev/null
-${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy) -o "$work/c_pkgconfig"
+${CC:-cc} -std=c99 $strict $examples/embed.c $(pkg-config --cflags --libs nardy) -o "$work/c_pkgconfig"
 "$work/c_pkgconfig" >"$work/static.txt"
-${CC:-cc} -std=c99 $strict main.c $(pkg-config --cflags --libs nardy_shared) -o "$work/c_pkgconfig_shared"
+${CC:-cc} -std=c99 $strict $examples/embed.c $(pkg-config --cflags --libs nardy_shared) -o "$work/c_pkgconfig_shared"
 LD_LIBRARY_PATH=$libdir DYLD_LIBRARY_PATH=$libdir "$work/c_pkgconfig_shared" >"$work/shared.txt"
 
 echo "--- a project in C alone"
@@ -69,7 +72,7 @@ foreach(library nardy nardy_shared)
     target_link_libraries(with_${library} PRIVATE nardy::${library})
 endforeach()
 CMAKE
-cmake -S "$work/c_only" -B "$work/c_only/build" -DCMAKE_PREFIX_PATH="$work/moved" -DMAIN="$PWD/main.c" >/dev/null
+cmake -S "$work/c_only" -B "$work/c_only/build" -DCMAKE_PREFIX_PATH="$work/moved" -DMAIN="$PWD/$examples/embed.c" >/dev/null
 cmake --build "$work/c_only/build" >/dev/null
 "$work/c_only/build/with_nardy_shared" >/dev/null
 "$work/c_only/build/with_nardy" >"$work/c_only.txt"

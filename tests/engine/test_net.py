@@ -43,7 +43,7 @@ def test_the_engine_computes_what_the_slow_twin_does(variant: Variant) -> None:
     data = wild_net(variant)
     net = net_reference.read(data)
     rows = some_rows(variant, 400)
-    got = _core.Engine(net=data).evaluate(variant, rows)
+    got = _core._Engine(net=data).evaluate(variant, rows)
     for row, chances in zip(rows, got, strict=True):
         assert chances == pytest.approx(net_reference.evaluate(net, row), abs=1.5 / 65536)
 
@@ -53,11 +53,11 @@ def test_every_instruction_set_gives_the_same_bits(variant: Variant) -> None:
     rows = some_rows(variant, 2000)
     for width in (128, 384):
         data = wild_net(variant, width)
-        plain = _core.Engine(net=data, isa="plain").evaluate(variant, rows)
+        plain = _core._Engine(net=data, isa="plain").evaluate(variant, rows)
         assert len(np.unique(plain[:, 0])) > 300
         for isa in ("avx2", "avx512", "neon"):
             try:
-                engine = _core.Engine(net=data, isa=isa)
+                engine = _core._Engine(net=data, isa=isa)
             except ValueError:
                 continue
             assert np.array_equal(engine.evaluate(variant, rows), plain)
@@ -128,7 +128,7 @@ def test_a_missing_file_and_wrong_types() -> None:
 
 @pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_network_is_there_and_plays(variant: Variant) -> None:
-    points = _core.duel(_core.Engine(), _core.Engine("hand-made"), Rules(variant), pairs=150, seed=2)
+    points = _core.duel(_core._Engine(), _core._Engine("hand-made"), Rules(variant), pairs=150, seed=2)
     assert points.mean() > 0.3
 
 
@@ -207,7 +207,7 @@ def test_labels_hear_what_came_later_less_its_luck(variant: Variant) -> None:
 
 
 def test_a_duel_with_oneself_is_even_and_seats_are_changed() -> None:
-    engine = _core.Engine("hand-made")
+    engine = _core._Engine("hand-made")
     for variant in VARIANTS:
         points = _core.duel(engine, engine, Rules(variant), pairs=20, seed=3, threads=2)
         assert (points.sum(axis=1) == 0).all() and (points != 0).all()

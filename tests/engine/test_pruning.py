@@ -69,10 +69,10 @@ def test_only_what_the_slow_twin_prunes_is_left_out(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_instruction_set_prunes_alike(variant: Variant) -> None:
     data, start = with_pruning(variant), Position.start(variant)
-    plain = _core.Engine(net=data, isa="plain").rollout(start, 0, 24, 1, 8, True)
+    plain = _core._Engine(net=data, isa="plain").rollout(start, 0, 24, 1, 8, True)
     for isa in ("avx2", "avx512", "neon"):
         try:
-            engine = _core.Engine(net=data, isa=isa)
+            engine = _core._Engine(net=data, isa=isa)
         except ValueError:
             continue
         assert np.array_equal(engine.rollout(start, 0, 24, 1, 8, True), plain)
@@ -164,10 +164,9 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_networks_prune_much_and_lose_little(variant: Variant) -> None:
-    folder = CPP / "nets"
-    if not folder.is_dir():
+    if not CPP.is_dir():
         pytest.skip("needs cpp/nets: run from a clone")
-    net, own = _core.read_nets((folder / f"{variant.name.lower()}.net").read_bytes())
+    net, own = _core.read_nets((CPP / "nets" / f"{variant.name.lower()}.net").read_bytes())
     rolls = pruning.rolls_of_self_play(net.to_bytes(), Rules(variant), 12, seed=9, threads=2)
     kept, lost = pruning.loss(ranks(own.to_bytes(), rolls.boards), rolls, 0.08)
     assert kept < 0.5 and lost < 0.002

@@ -62,9 +62,9 @@ def test_luck_is_taken_out_without_a_bias(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_games_are_the_same_in_parts_and_for_any_threads(variant: Variant) -> None:
     position = Position.parse(LATE[variant])
-    core = _core.Engine("hand-made", 1)
+    core = _core._Engine("hand-made", 1)
     whole = core.rollout(position, 0, 60, 9, 0, True)
-    parts = [_core.Engine("hand-made", 3).rollout(position, first, 20, 9, 0, True) for first in (0, 20, 40)]
+    parts = [_core._Engine("hand-made", 3).rollout(position, first, 20, 9, 0, True) for first in (0, 20, 40)]
     assert whole.shape == (60, 6) and np.array_equal(whole, np.concatenate(parts))
     assert not np.array_equal(whole, core.rollout(position, 0, 60, 10, 0, True))
 

@@ -26,7 +26,7 @@ def test_signature(name: str) -> None:
         pytest.skip(f"this machine has no {name}")
     found = {}
     for threads in (1, 2, 7):
-        command = [sys.executable, "-m", "nardy", "bench", "--json", "--threads", str(threads)]
+        command = [sys.executable, "-m", "nardy", "bench", "--signature", "--json", "--threads", str(threads)]
         run = subprocess.run(
             command, env={**os.environ, "NARDY_ISA": name}, check=True, capture_output=True, text=True
         )

@@ -1,4 +1,4 @@
-"""Game: playing, taking back, resigning, the end. test_opening.py has the opening and the dice."""
+"""Game: playing, whole games, games as values. Beside this: the opening and the dice, taking back, the end."""
 
 from __future__ import annotations
 
@@ -6,31 +6,24 @@ import copy
 import gc
 import pickle
 import random
-from collections.abc import Callable
 
 import pytest
 
-import reference as ref
 from nardy import (
     Dice,
     Game,
-    GameOver,
     IllegalPlay,
     InvalidNotation,
-    Kind,
     Move,
     NotAllowed,
     Position,
     Reason,
-    Result,
     Rules,
     Side,
     Turn,
     Variant,
 )
-from nardy.analysis import has_koks
-from support.games import ALL_RULES, play_moves, white_game, whole_game
-from support.helpers import opposite
+from support.games import ALL_RULES, play_moves, refused, white_game, whole_game
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 
@@ -74,13 +67,6 @@ def test_an_unfinished_roll_does_not_end_the_turn() -> None:
             attempt()
         assert caught.value.reason == Reason.INCOMPLETE
     assert [str(m) for m in game.begin().moves] == ["24/18"]
-
-
-def refused(game: Game, error: type[Exception], call: Callable[[], object]) -> None:
-    before = game.to_json()
-    with pytest.raises(error):
-        call()
-    assert game.to_json() == before
 
 
 def test_what_is_refused_changes_nothing() -> None:
@@ -184,126 +170,6 @@ def test_6_1_rolls_again_each_time_with_a_new_head_allowance() -> None:
         game.undo()
         assert game.position.side == BLACK
     assert game.position == Position.start(Variant.SIX_ONE, BLACK)
-
-
-# --- taking back ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
-def test_a_whole_game_taken_back_and_played_again(rules: Rules) -> None:
-    game = whole_game(rules, 3)
-    turns, result, record = game.turns, game.result, game.to_json()
-    for turn in reversed(turns):
-        game.undo()
-        assert not game.is_over
-        assert game.dice == turn.dice
-        assert game.position.side == turn.side
-    assert game.turns == []
-    with pytest.raises(NotAllowed, match="nothing"):
-        game.undo()
-    for turn in turns:
-        assert (game.dice or game.roll()) == turn.dice
-        assert game.play(turn.play) == turn.play.position
-    assert (game.turns, game.result, game.to_json()) == (turns, result, record)
-
-
-def test_dice_from_outside_come_back() -> None:
-    game = white_game(seed=1)
-    for n in range(1, 7):
-        game.roll(Dice(n, n))
-        game.play(game.position.legal_plays(Dice(n, n))[0])
-    for n in range(6, 0, -1):
-        game.undo()
-        assert game.dice == Dice(n, n)
-
-
-def test_single_moves_are_taken_back_first() -> None:
-    game = Game(Variant.SHORT, seed=1, first_side=WHITE)
-    game.roll(Dice(2, 2))
-    game.play("13/9 6/2")
-    game.roll(Dice(3, 3))
-    game.move("24/21")
-    game.move("24/21 13/10")
-    for left in (2, 1, 0):
-        game.undo()
-        assert len(game.begin().moves) == left
-    game.undo()
-    assert game.dice == Dice(2, 2)
-    assert game.turns == []
-    assert game.begin().moves == []
-
-
-# --- the end -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "dice", "play", "points"),
-    [
-        ("long w 2,1 24*14", Dice(6, 5), "2/off 1/off", Kind.SINGLE),
-        ("long w 1 24*15", Dice(6, 5), "1/off", Kind.MARS),
-        ("long:koks=head w 1 24*15", Dice(6, 5), "1/off", Kind.KOKS),
-        ("long:koks=head w 1 23*15", Dice(6, 5), "1/off", Kind.MARS),
-        ("short w 1 bar,6*14", Dice(3, 3), "1/off", Kind.KOKS),
-        ("short w 1 6*15", Dice(3, 3), "1/off", Kind.MARS),
-        ("six_one w 1 24*15", Dice(6, 1), "1/off", Kind.MARS),
-    ],
-)
-def test_the_last_checker_ends_the_game(text: str, dice: Dice, play: str, points: Kind) -> None:
-    game = Game.from_position(Position.parse(text), seed=1)
-    game.roll(dice)
-    after = game.play(play)
-    assert game.is_over
-    assert game.result == after.result
-    assert game.result is not None
-    assert (game.result.winner, game.result.kind, game.resigned) == (WHITE, points, False)
-    for call in (game.roll, game.play, lambda: game.play("1/off"), lambda: game.move("1/off"), game.resign):
-        refused(game, GameOver, call)
-    assert (game.legal_moves, game.destinations(1)) == ([], {})
-    game.undo()
-    assert not game.is_over
-    assert game.result is None
-
-
-def test_a_game_that_begins_finished() -> None:
-    game = Game.from_position(Position.parse("long w - 24*15"), seed=1)
-    assert game.result is not None
-    assert game.result.winner == WHITE
-    refused(game, GameOver, game.roll)
-    refused(game, NotAllowed, game.undo)
-    assert Game.from_json(game.to_json()) == game
-
-
-@pytest.mark.parametrize("rules", ALL_RULES, ids=str)
-def test_resigning(rules: Rules) -> None:
-    all_off, on_head = ref.counts({}), ref.counts({24: 15})
-    most = ref.points(ref.Rules(rules.variant.name.lower(), rules.koks), all_off, on_head)
-    assert has_koks(rules) == (most == 3)
-    game = Game(rules, seed=2)
-    refused(game, NotAllowed, lambda: game.resign(1))
-    game.opening()
-    loser = game.position.side
-    for points in (0, -1, 4, *range(most + 1, 4)):
-        refused(game, NotAllowed, lambda n=points: game.resign(n))
-    for points in range(1, most + 1):
-        game.resign(points)
-        assert game.is_over
-        assert game.resigned
-        assert isinstance(game.result, Result)
-        assert (game.result.winner, game.result.points) == (opposite(loser), points)
-        refused(game, GameOver, lambda: game.resign(1))
-        refused(game, GameOver, game.roll)
-        game.undo()
-        assert (game.result, game.resigned, game.is_over) == (None, False, False)
-    play_moves(game, random.Random(1), 5)
-    before = copy.copy(game)
-    side = game.position.side
-    game.resign(1)
-    assert game.result is not None
-    assert game.result.winner == opposite(side)
-    for call in (lambda: game.move(before.legal_moves[0]), game.play):
-        refused(game, GameOver, call)
-    game.undo()
-    assert game == before, "the unfinished roll lies there as before"
 
 
 # --- whole games and values ----------------------------------------------------------------------------------

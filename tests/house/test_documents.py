@@ -13,7 +13,7 @@ import pytest
 
 from support.paths import ROOT
 
-FOLDERS = ("cpp", "python", "tests", "benchmarks", ".ci")
+FOLDERS = ("cpp", "python", "tests", "benchmarks", ".ci", ".github")
 SUFFIXES = {".h", ".cpp", ".c", ".py", ".pyi", ".md", ".cmake", ".txt", ""}
 BUILT = {"build", "__pycache__"}
 REFERENCE = sorted((ROOT / "tests" / "reference").glob("*.py"))
@@ -37,8 +37,10 @@ def test_documents_that_are_named_are_here() -> None:
 
 
 def test_sections_that_are_named_are_there() -> None:
+    named = r'((?:\w+/)*[A-Z]+\.md)`?, "([^"]+)"'
+    assert sum(len(re.findall(named, text)) for text in TEXTS.values()) > 10
     for path, text in TEXTS.items():
-        for name, section in re.findall(r'((?:\w+/)*[A-Z]+\.md)`?, "([^"]+)"', text):
+        for name, section in re.findall(named, text):
             place = f"{path.relative_to(ROOT)}: {section}"
             assert re.search(rf"(^#+ |\*\*){re.escape(section)}", DOCUMENTS[name], re.M), place
 
@@ -64,7 +66,9 @@ def quotations(source: str) -> Iterator[str]:
 
 
 def test_the_reference_quotes_what_is_written() -> None:
-    rules = plain(DOCUMENTS["RULES.md"])
+    rules, found = plain(DOCUMENTS["RULES.md"]), 0
     for path in REFERENCE:
         for quoted in quotations(TEXTS[path]):
+            found += 1
             assert plain(quoted).strip(" .,;:") in rules, f"{path.name}: {quoted}"
+    assert found > 20

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import graphlib
 import re
-import subprocess
-import sys
+import statistics
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from support.paths import CPP, ROOT
+
+if not CPP.is_dir():  # an installed wheel is tested without the sources
+    pytest.skip("needs the sources", allow_module_level=True)
 
 CORE = CPP / "nardy"
 
@@ -28,8 +30,19 @@ FLOORS = (
 EDGE = len(FLOORS)  # bindings, the C ABI and WASM see everything
 
 
+def files(folder: Path, *suffixes: str) -> list[Path]:
+    """Never none: a check that looks at no file holds for ever."""
+    found = sorted(p for p in folder.rglob("*") if p.suffix in suffixes)
+    assert found, folder
+    return found
+
+
 def sources(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.rglob("*") if p.suffix in {".h", ".cpp"})
+    return files(folder, ".h", ".cpp")
+
+
+def length(path: Path) -> int:
+    return len(path.read_bytes().splitlines())
 
 
 def rank(path: Path) -> int | None:
@@ -69,7 +82,12 @@ ALL_FILES = sources(CPP)
 
 
 def test_every_file_of_the_core_has_its_floor() -> None:
-    assert CORE_FILES and [p.name for p in CORE_FILES if rank(p) is None] == []
+    assert [p.name for p in CORE_FILES if rank(p) is None] == []
+
+
+def test_the_core_is_many_short_files_in_few_folders() -> None:
+    assert statistics.median(map(length, CORE_FILES)) <= 150
+    assert max(map(length, CORE_FILES)) <= 350
     assert sum(p.is_file() for p in CORE.iterdir()) <= 8  # beside the folders
 
 
@@ -127,7 +145,9 @@ def test_no_hot_loop_is_compiled_in_the_bindings() -> None:
     while waiting:
         seen.add(path := waiting.pop())
         waiting += [p for p in own_includes(path) if p not in seen]
-    assert CORE / "movegen.h" not in seen and CORE / "features.h" not in seen
+    hot = {CORE / "rules" / "movegen.h", CORE / "eval" / "features.h"}
+    assert hot <= set(CORE_FILES) and not hot & seen
+    assert CORE / "engine.h" in seen
 
 
 FORBIDDEN = {
@@ -155,51 +175,32 @@ BRANCHES = r"""(?x)
 
 def test_games_differ_in_variants_only() -> None:
     """No branch on the game in the engine and its edges: facts, masks and dispatch."""
-    outside = [
-        p for p in ALL_FILES if p.parent != CORE / "rules" / "variants" and p != CORE / "rules" / "variant.h"
-    ]
-    found = {p.relative_to(CPP).as_posix(): m.group() for p in outside if (m := re.search(BRANCHES, code(p)))}
-    assert found == {}
+    found = {p: m.group() for p in ALL_FILES if (m := re.search(BRANCHES, code(p)))}
+    allowed = {CORE / "rules" / "variant.h", *sources(CORE / "rules" / "variants")}
+    assert found.keys() & allowed  # so it would be found elsewhere, too
+    assert {p.relative_to(CPP).as_posix(): found[p] for p in found.keys() - allowed} == {}
 
 
 def test_games_differ_in_variants_only_for_python_too() -> None:
     branch = r"""(?x) [!=]= \s* (nardy\.)?Variant\. | \bVariant\.[A-Z_]+ \s* [!=]=
         | [!=]= \s* "(long|short|six_one)" | \bmatch\s+\S*variant\s*: | \bin\s*[({\[]Variant\."""
-    found = [
-        p.name for p in (ROOT / "python").rglob("*.py") if re.search(branch, p.read_text(encoding="utf-8"))
-    ]
-    assert found == []
+    assert re.search(branch, "if rules.variant == Variant.LONG:")
+    looked_at = files(ROOT / "python", ".py")
+    assert [p.name for p in looked_at if re.search(branch, p.read_text(encoding="utf-8"))] == []
+
+
+KINDS = (".h", ".cpp", ".c", ".py", ".pyi", ".js", ".mjs", ".sh", ".cmake", ".txt", ".md")
+# Still to be shortened. A file that has become short goes out, and none comes in.
+LONG = {"python/nardy/_core.pyi"}
 
 
 def test_no_file_is_long() -> None:
-    files = [p for d in ("cpp", "python", "tests", "benchmarks") for p in (ROOT / d).rglob("*")]
-    kinds = {".h", ".cpp", ".c", ".py", ".pyi", ".js"}
-    long = {p.name: n for p in files if p.suffix in kinds and (n := len(p.read_bytes().splitlines())) > 400}
-    assert long == {}
+    found = [p for folder in ("cpp", "python", "tests", "benchmarks") for p in files(ROOT / folder, *KINDS)]
+    assert {p.relative_to(ROOT).as_posix() for p in found if length(p) > 350} == LONG
 
 
 def test_the_reference_is_on_its_own() -> None:
-    """tests/reference imports neither nardy nor numpy."""
-    for path in (ROOT / "tests" / "reference").glob("*.py"):
-        assert not re.search(
-            r"^\s*(import|from)\s+(nardy|numpy)\b", path.read_text(encoding="utf-8"), re.M
-        ), path
-
-
-def test_import_is_quick() -> None:
-    """`import nardy` costs at most 0.05 s beyond numpy's own import: the best of five processes.
-
-    Counted in processor time, so that other work on the machine does not matter.
-    """
-    script = "import time, numpy, numpy.typing; t = time.process_time(); import nardy; print(time.process_time() - t)"
-    took: list[float] = []
-    while len(took) < 5 and (not took or took[-1] > 0.05):
-        took.append(float(subprocess.check_output([sys.executable, "-c", script])))
-    assert took[-1] <= 0.05, took
-
-
-def test_import_brings_no_extras() -> None:
-    """The core needs numpy alone; the command line, drawing and training are loaded on demand."""
-    script = "import sys, nardy; print(*(m.split('.')[0] for m in sys.modules))"
-    loaded = set(subprocess.check_output([sys.executable, "-c", script], text=True).split())
-    assert loaded.isdisjoint({"typer", "rich", "click", "torch", "hypothesis", "pytest", "asyncio"})
+    """tests/reference imports neither nardy nor numpy, and not the helpers that do."""
+    for path in files(ROOT / "tests" / "reference", ".py"):
+        others = r"^\s*(import|from)\s+(nardy|numpy|support|benchmarks)\b"
+        assert not re.search(others, path.read_text(encoding="utf-8"), re.M), path

@@ -53,7 +53,7 @@ class Chances(ctypes.Structure):
     _fields_ = [(name, c_float) for name in ("win", "win_mars", "win_koks", "lose_mars", "lose_koks")]
 
     def numbers(self) -> list[float]:
-        return [getattr(self, name) for name, _ in self._fields_]
+        return [getattr(self, name) for name, *_ in self._fields_]
 
 
 class EngineOptions(ctypes.Structure):
@@ -146,7 +146,7 @@ class Library:
         return self.made("engine_new", ctypes.byref(self.options(**options)))
 
     def said(self, handle: c_void_p) -> str:
-        return self.last_error(handle).decode()
+        return str(self.last_error(handle).decode())
 
     def text(self, name: str, handle: c_void_p) -> str:
         """What a call writes into a buffer."""

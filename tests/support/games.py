@@ -1,8 +1,11 @@
-"""Random games for tests, played through Game alone."""
+"""Random games for tests, played through Game alone, and calls that a game refuses."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+
+import pytest
 
 from nardy import Game, Match, Rules, Side, Variant
 from support.helpers import SHIPPED
@@ -57,3 +60,11 @@ def lose(match: Match, loser: Side, points: int = 1) -> None:
     while game.position.side != loser or (not game.turns and not game.throws and not match.games):
         play_turns(game, random.Random(1), 1)
     game.resign(points)
+
+
+def refused(game: Game, error: type[Exception], call: Callable[[], object]) -> None:
+    """The call raises the error and changes nothing."""
+    before = game.to_json()
+    with pytest.raises(error):
+        call()
+    assert game.to_json() == before

@@ -7,8 +7,12 @@ import platform
 import subprocess
 import sys
 
-BEST = {"x86_64": ("plain", "avx2", "avx512"), "amd64": ("plain", "avx2", "avx512")}
-BEST |= {"aarch64": ("neon",), "arm64": ("neon",)}
+BEST: dict[str, tuple[str, ...]] = {
+    "x86_64": ("plain", "avx2", "avx512"),
+    "amd64": ("plain", "avx2", "avx512"),
+    "aarch64": ("neon",),
+    "arm64": ("neon",),
+}
 NAMES = BEST.get(platform.machine().lower(), ("plain",))
 
 

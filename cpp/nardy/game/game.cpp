@@ -46,8 +46,7 @@ Status GameRecord::from_position(const Position& start, std::uint64_t seed, Game
 std::optional<GameResult> GameRecord::result() const {
     const Position& p = position();
     if (resigned_ > 0) return GameResult{other(p.side), resigned_, true};
-    if (p.is_over()) return GameResult{other(p.side), points_of(p), false};
-    return std::nullopt;
+    return result_of(p);
 }
 
 Throw GameRecord::thrown(std::size_t index) const {

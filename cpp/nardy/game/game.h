@@ -42,14 +42,6 @@ struct Turn {
     constexpr bool operator==(const Turn&) const = default;
 };
 
-struct GameResult {
-    Side winner = Side::white;
-    int points = 0;
-    bool resigned = false;
-
-    constexpr bool operator==(const GameResult&) const = default;
-};
-
 // The most that a game with these rules can be worth: what a side loses that has not moved at all.
 int most_points(const Rules& rules);
 

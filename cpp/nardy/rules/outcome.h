@@ -7,6 +7,14 @@ namespace nardy {
 
 inline constexpr int kSingle = 1, kMars = 2, kKoks = 3;
 
+struct GameResult {
+    Side winner = Side::white;
+    int points = 0;
+    bool resigned = false;
+
+    constexpr bool operator==(const GameResult&) const = default;
+};
+
 constexpr bool has_borne_off(const Checkers& c) { return c.off() > 0; }
 
 // The optional koks of long and 6-1: a mars in which the loser besides stands far behind.

@@ -13,6 +13,7 @@
 
 #include <concepts>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -141,6 +142,11 @@ constexpr int points(const Rules& rules, const Checkers& loser) {
 
 constexpr int points_of(const Position& over) {
     return dispatch(over.rules.variant, [&]<Game V>(V) { return points<V>(over.rules, over.mine); });
+}
+
+// Nothing where the game goes on.
+constexpr std::optional<GameResult> result_of(const Position& p) {
+    return p.is_over() ? std::optional(GameResult{other(p.side), points_of(p)}) : std::nullopt;
 }
 
 // The position after a whole roll, turned to the side that rolls next. A game that has ended is turned to the loser.

@@ -11,7 +11,7 @@ from nardy import Analysis, Dice, Engine, Limit
 from nardy.analysis import Chances, has_koks
 from nardy.cli.arguments import parse_dice, parse_position
 from nardy.cli.options import whole
-from nardy.cli.output import columns, make_console, print_board, speed
+from nardy.cli.output import column_width, columns, fitting, make_console, print_board, speed
 from nardy.limits import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
         },
         "depth": [str(line.depth) for line in analysis],
     }
-    shown = {**always, **_fitting(wanted, columns() - sum(map(_width, always.items())))}
-    if sum(map(_width, always.items())) > columns():  # plays are folded rather than dropped
+    shown = {**always, **fitting(wanted, columns() - sum(map(column_width, always.items())))}
+    if sum(map(column_width, always.items())) > columns():  # plays are folded rather than dropped
         for cells in zip(*always.values(), strict=True):
             console.print(" ".join(cells), overflow="fold")
     else:
@@ -97,20 +97,3 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
         console.print(", ".join(explained))
     searched = f"{analysis.nodes:,} nodes in {analysis.time:.3f} s, {speed(analysis.nodes, analysis.time)}"
     console.print(searched if analysis.nodes else "a race: valued by counting turns, at every depth")
-
-
-def _fitting(wanted: dict[str, list[str]], room: int) -> dict[str, list[str]]:
-    """The first of the columns that fit into so many characters."""
-    fitting = {}
-    for column in wanted.items():
-        room -= _width(column)
-        if room < 0:
-            break
-        fitting[column[0]] = column[1]
-    return fitting
-
-
-def _width(column: tuple[str, list[str]]) -> int:
-    """The characters of a column, with the space after it."""
-    heading, cells = column
-    return max(map(len, (*heading.split("\n"), *cells))) + 1

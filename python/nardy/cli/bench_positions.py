@@ -58,6 +58,11 @@ POSITIONS: dict[str, list[Task]] = {
 COUNT = 12
 
 
+def tasks_of(variant: Variant) -> list[Task]:
+    """Those of the game that are written here, else drawn ones."""
+    return POSITIONS.get(variant.name.lower()) or drawn(variant)
+
+
 def drawn(variant: Variant) -> list[Task]:
     """Positions of a game that the hand-made evaluation plays with itself."""
     game, played = Game(variant, seed=1), []

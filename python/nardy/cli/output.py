@@ -80,3 +80,20 @@ def _alone(mark: str) -> str:
 def speed(count: int, seconds: float) -> str:
     """`123,456/s`, or a dash if no time was measured."""
     return f"{count / seconds:,.0f}/s" if seconds > 0 else "-"
+
+
+def fitting(wanted: dict[str, list[str]], room: int) -> dict[str, list[str]]:
+    """The first of the columns that fit into so many characters."""
+    fitting = {}
+    for column in wanted.items():
+        room -= column_width(column)
+        if room < 0:
+            break
+        fitting[column[0]] = column[1]
+    return fitting
+
+
+def column_width(column: tuple[str, list[str]]) -> int:
+    """The characters of a column, with the space after it."""
+    heading, cells = column
+    return max(map(len, (*heading.split("\n"), *cells))) + 1

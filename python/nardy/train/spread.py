@@ -43,7 +43,7 @@ def varied(games: int, seed: int) -> SelfPlay:
     return SelfPlay(games=games, seed=seed, noise=0.2, random_share=0.1, random_plays=20, keep=1.0, depth=-1)
 
 
-def _engine(player: Player) -> _core.Engine:
+def _engine(player: Player) -> _core._Engine:
     return engine_of(None, player) if isinstance(player, str) else engine_of(player, None)
 
 
