@@ -19,6 +19,7 @@ void bind_roll(py::module_& m);
 void bind_game(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_engine(py::module_& m);
+void bind_learn(py::module_& m);
 void bind_train(py::module_& m);
 void bind_isa(py::module_& m);
 

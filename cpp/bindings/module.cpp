@@ -23,6 +23,7 @@ PYBIND11_MODULE(_core, m, py::mod_gil_not_used(), py::multiple_interpreters::per
     bind_game(m);
     bind_batch(m);
     bind_engine(m);
+    bind_learn(m);
     bind_train(m);
     for (const char* name : {"Level", "perft"}) m.attr(name).attr("__module__") = "nardy";
     explain_wrong_calls(m);

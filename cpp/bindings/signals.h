@@ -1,9 +1,10 @@
-// Ctrl-C, for calls that take long.
+// Calls that take long: without the lock, with Ctrl-C let through.
 #pragma once
 
 #include <chrono>
 
 #include "bindings.h"
+#include "nardy/pool.h"
 
 // Lets Ctrl-C through: asked now and then by a call that has released the lock, it looks for signals 20 times a second
 // at most; also where the clock goes back or stands still.
@@ -29,3 +30,17 @@ class Signals {
     int asked_ = 0;  // since the last look
     bool raised_ = false;
 };
+
+// Has `work(pool, interrupted)` done without the lock and with Ctrl-C let through.
+template <class Work>
+void on_threads(int threads, Work&& work) {
+    Signals signals;
+    nardy::Status s;
+    {
+        const py::gil_scoped_release release;
+        nardy::Pool pool(threads);
+        s = work(pool, std::ref(signals));
+    }
+    signals.rethrow();
+    check(s);
+}

@@ -1,9 +1,11 @@
 // Threads that share the work of one call. They start when first needed and are started anew in a forked child.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace nardy {
 
@@ -51,5 +53,18 @@ class Pool {
 // false. No job begins after that.
 bool run_until(Pool& pool, int n, const std::function<bool()>& interrupted,
                const std::function<bool(std::size_t index, int worker)>& job);
+
+// Does the work on 0 .. n-1 as run_until does jobs: work(worker, begin, end) for chunks of so many, each on a worker
+// that make_worker() has made, which no two threads have at a time.
+template <class MakeWorker, class Work>
+bool for_chunks(Pool& pool, std::size_t n, std::size_t chunk, const std::function<bool()>& interrupted,
+                MakeWorker&& make_worker, Work&& work) {
+    using Worker = decltype(make_worker());
+    std::vector<std::unique_ptr<Worker>> workers;
+    for (int k = 0; k < pool.threads(); ++k) workers.emplace_back(new Worker(make_worker()));
+    return run_until(pool, static_cast<int>((n + chunk - 1) / chunk), interrupted, [&](std::size_t index, int worker) {
+        return work(*workers[static_cast<std::size_t>(worker)], index * chunk, std::min((index + 1) * chunk, n));
+    });
+}
 
 }  // namespace nardy

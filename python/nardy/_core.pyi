@@ -8,14 +8,20 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Self
 
+from nardy._inside import EXAMPLE as EXAMPLE
+from nardy._inside import FitOptions as FitOptions
 from nardy._inside import Learner as Learner
+from nardy._inside import Net as Net
+from nardy._inside import PruningLearner as PruningLearner
 from nardy._inside import RaceLabels as RaceLabels
+from nardy._inside import RaceLearner as RaceLearner
+from nardy._inside import RaceWeights as RaceWeights
 from nardy._inside import _AnalysisSteps as _AnalysisSteps
 from nardy._inside import _Engine as _Engine
 from nardy._inside import _Game as _Game
 from nardy._inside import _Match as _Match
 from nardy._inside import duel as duel
-from nardy._inside import label as label
+from nardy._inside import read_nets as read_nets
 from nardy._inside import self_play as self_play
 from nardy._inside import time_children as time_children
 from nardy.errors import Reason

@@ -12,10 +12,11 @@ from nardy.engine import Evaluator
 from nardy.game import Opening
 from nardy.limits import Filter, Limit
 from nardy.match import NextStart
+from nardy.train.spread import SelfPlay
 
 _AnyRules: TypeAlias = Rules | Variant
 _Rows: TypeAlias = npt.NDArray[np.int8]
-_Examples: TypeAlias = npt.NDArray[np.uint8]
+_Examples: TypeAlias = npt.NDArray[np.void]
 
 @final
 class _Game:
@@ -141,9 +142,25 @@ class _AnalysisSteps:
     def __iter__(self) -> Iterator[Analysis]: ...
     def __next__(self) -> Analysis: ...
 
-class RaceLabels:  # see nardy.train.race
-    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
-    def __call__(self, rows: _Rows) -> npt.NDArray[np.float32]: ...
+EXAMPLE: np.dtype[np.void]  # Example in train/example.h
+
+class Net:  # see eval/net.h
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def is_pruning(self) -> bool: ...
+    def to_bytes(self) -> bytes: ...
+
+def read_nets(file: bytes) -> list[Net]: ...
+
+class RaceWeights:  # see endgames/race_net.h
+    def __init__(self, file: bytes) -> None: ...
+    @property
+    def rolls_again(self) -> bool: ...
+    def to_bytes(self) -> bytes: ...
+
+class FitOptions:  # see train/float_net.h
+    def __init__(self, *, steps: int, batch: int, rate: float, last_rate: float, seed: int) -> None: ...
 
 class Learner:  # see nardy.train
     def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
@@ -151,48 +168,39 @@ class Learner:  # see nardy.train
     def width(self) -> int: ...
     @property
     def variant(self) -> Variant: ...
-    def fit(
-        self,
-        examples: _Examples,
-        epochs: int,
-        batch: int,
-        rate: float,
-        last_rate: float,
-        seed: int,
-        threads: int,
-    ) -> float: ...
+    def fit(self, examples: _Examples, options: FitOptions, threads: int) -> float: ...
     def error(self, examples: _Examples, threads: int) -> float: ...
     def net(self) -> bytes: ...
+    def widened(self, width: int, seed: int) -> Learner: ...
     def state(self) -> npt.NDArray[np.float32]: ...
     def set_state(self, state: npt.NDArray[np.float32]) -> None: ...
 
-def self_play(
-    engine: _Engine,
-    rules: _AnyRules,
-    *,
-    games: int,
-    first_game: int,
-    seed: int,
-    noise: float,
-    random_share: float,
-    random_plays: int,
-    keep: float,
-    depth: int,
-    lambda_: float,
-    starts: _Rows | None = None,
-    starts_share: float = 0.0,
-    threads: int = 1,
-) -> _Examples: ...
-def label(
-    engine: _Engine,
-    rules: _AnyRules,
-    examples: _Examples,
-    *,
-    depth: int,
-    keep: int = 0,
-    margin: int = 0,
-    threads: int = 1,
-) -> _Examples: ...
+class PruningLearner:  # see nardy.train.pruning
+    def __init__(self, variant: Variant, seed: int) -> None: ...
+    def fit(
+        self,
+        boards: _Rows,
+        equity: npt.NDArray[np.float32],
+        first: npt.NDArray[np.int64],
+        options: FitOptions,
+        threads: int,
+    ) -> float: ...
+    def opinions(self, boards: _Rows, threads: int) -> npt.NDArray[np.float32]: ...
+    def net(self) -> bytes: ...
+
+class RaceLearner:  # see nardy.train.race
+    def __init__(self, seed: int) -> None: ...
+    def fit(
+        self, sides: _Rows, chances: npt.NDArray[np.float32], options: FitOptions, threads: int
+    ) -> float: ...
+    def chances(self, sides: _Rows, threads: int) -> npt.NDArray[np.float32]: ...
+    def net(self, rolls_again: bool) -> bytes: ...
+
+class RaceLabels:  # see nardy.train.race
+    def __init__(self, variant: Variant, points: int, most: int, first_off: bool) -> None: ...
+    def __call__(self, rows: _Rows) -> npt.NDArray[np.float32]: ...
+
+def self_play(engine: _Engine, rules: _AnyRules, play: SelfPlay, threads: int = 1) -> _Examples: ...
 def duel(
     a: _Engine,
     b: _Engine,

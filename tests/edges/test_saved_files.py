@@ -133,8 +133,8 @@ def test_a_training_whose_files_are_damaged(tmp_path: Path) -> None:
     with pytest.raises(InvalidRecord, match=r"learner\.npz is no learner.*: it has no state$"):
         training()._saved_learner()
     store = Store(tmp_path / "examples")
-    store.save("00-000", np.zeros((5, 48), np.uint8))
-    assert store.load(["00-000"]).shape == (5, 48)
+    store.save("00-000", np.zeros(5, _core.EXAMPLE))
+    assert store.load(["00-000"]).shape == (5,)
     store.path("00-000").write_bytes(store.path("00-000").read_bytes()[:-7])
     with pytest.raises(InvalidRecord, match=r"00-000\.npy is no file of examples"):
         store.load(["00-000"])

@@ -30,6 +30,14 @@ if ! diff <(awk '{ sub(/^_/, "", $NF); print $NF }' <<<"$exported" | sort) <(ech
     exit 1
 fi
 
+echo "--- training is not in it"
+symbols=$(nm -C "$library" "$(find "$prefix" -name libnardy.a)")
+grep -q 'nardy::Engine' <<<"$symbols"
+if grep -E 'nardy::(Learner|FloatNet|self_play|learn_kernels)' <<<"$symbols" || [ -e "$prefix/include/nardy/train" ]; then
+    echo "training is for the Python module alone"
+    exit 1
+fi
+
 echo "--- what the C ABI costs"
 "$work/nardy/nardy_bench_legal"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +12,12 @@ import pytest
 
 from nardy import Dice, Engine, InvalidNet, Limit, Position, Rules, Variant, _core, batch
 from nardy.train.classes import race
+from nardy.train.examples import rows
+from nardy.train.spread import SelfPlay, self_play
 from support import net_reference
 from support.helpers import SHIPPED
 from support.nets import wild_net
+from support.paths import CPP
 
 VARIANTS = list(Variant)
 
@@ -128,27 +132,36 @@ def test_the_shipped_network_is_there_and_plays(variant: Variant) -> None:
     assert points.mean() > 0.3
 
 
+@pytest.mark.skipif(not (CPP / "nets").is_dir(), reason="needs cpp/nets: run from a clone")
+def test_shipped_files_are_written_as_they_were() -> None:
+    """The core is the only writer of them."""
+    files = sorted((CPP / "nets").glob("*.net"))
+    assert [file.stem for file in files] == sorted(SHIPPED)
+    for file in files:
+        nets = _core.read_nets(file.read_bytes())
+        assert [net.is_pruning for net in nets] == [False, True]
+        assert b"".join(net.to_bytes() for net in nets) == file.read_bytes()
+    races = {file: _core.RaceWeights(file.read_bytes()) for file in (CPP / "nets").glob("*.race")}
+    assert sorted(race.rolls_again for race in races.values()) == [False, True]
+    assert all(race.to_bytes() == file.read_bytes() for file, race in races.items())
+
+
 # --- self-play and learning ------------------------------------------------------------------------------------
 
 
 def played(variant: Variant, threads: int = 1, **changes: object) -> np.ndarray:
-    settings: dict[str, object] = {
-        "games": 40,
-        "first_game": 7,
-        "seed": 2,
-        "noise": 0.1,
-        "random_share": 0.3,
-        "random_plays": 6,
-        "keep": 0.3,
-        "depth": 0,
-        "lambda_": 0.7,
-    }
-    return _core.self_play(
-        _core._Engine("hand-made"),
-        Rules(variant),
-        threads=threads,
-        **(settings | changes),  # type: ignore[arg-type]
+    play = SelfPlay(
+        games=40,
+        first_game=7,
+        seed=2,
+        noise=0.1,
+        random_share=0.3,
+        random_plays=6,
+        keep=0.3,
+        depth=0,
+        lambda_=0.7,
     )
+    return self_play("hand-made", Rules(variant), replace(play, **changes), threads)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -166,24 +179,18 @@ def test_games_can_be_played_in_parts() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_labels_are_search_values(variant: Variant) -> None:
-    from nardy.train.examples import rows, view
-
     found = played(variant, depth=1, games=2, lambda_=0.0)
     engine = Engine(evaluator="hand-made", filter=None)
-    targets = view(found)["target"] / 2**14
+    targets = found["chances"] / 2**14
     for position, target in zip(batch.to_positions(variant, rows(found)), targets, strict=True):
         assert target == pytest.approx(engine.value(position, Limit(depth=1)).chances, abs=2**-14)
-    again = _core.label(_core._Engine("hand-made"), Rules(variant), found, depth=1, threads=2)
-    assert np.array_equal(again, found)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_labels_hear_what_came_later_less_its_luck(variant: Variant) -> None:
-    from nardy.train.examples import rows, view
-
     found = played(variant, depth=1, games=1, lambda_=0.5, keep=1.0, noise=0.0, random_share=0.0)
     positions = batch.to_positions(variant, rows(found))
-    targets = view(found)["target"] / 2**14
+    targets = found["chances"] / 2**14
     engine = Engine(evaluator="hand-made", filter=None)
     checked = 0
     for k, (position, following) in enumerate(itertools.pairwise(positions)):
@@ -208,20 +215,23 @@ def test_a_duel_with_oneself_is_even_and_seats_are_changed() -> None:
         assert np.array_equal(points[10:], later)
 
 
+def fit_options(examples: np.ndarray, epochs: int, batch: int, rate: float, last: float) -> _core.FitOptions:
+    steps = epochs * -(-len(examples) // batch)
+    return _core.FitOptions(steps=steps, batch=batch, rate=rate, last_rate=last, seed=1)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_network_learns_what_it_is_shown(variant: Variant) -> None:
     examples = played(variant, games=60, keep=0.5)
     learner = _core.Learner(variant, 128, 1)
     before = learner.error(examples, 1)
-    learner.fit(examples, 30, 128, 0.004, 0.0002, 1, 2)
+    learner.fit(examples, fit_options(examples, 30, 128, 0.004, 0.0002), 2)
     after = learner.error(examples, 1)
     assert after < 0.1 < 0.3 < before
     # The integers that the engine uses say the same as the floats.
-    from nardy.train.examples import rows, view
-
     got = Engine(net=learner.net()).evaluate(variant, rows(examples))
     equity = 2 * got[:, 0] - 1 + got[:, 1] - got[:, 3] + got[:, 2] - got[:, 4]
-    t = view(examples)["target"] / 2**14
+    t = examples["chances"] / 2**14
     target = 2 * t[:, 0] - 1 + t[:, 1] - t[:, 3] + t[:, 2] - t[:, 4]
     assert np.sqrt(np.mean((equity - target) ** 2)) == pytest.approx(after, abs=0.01)
 
@@ -229,7 +239,7 @@ def test_a_network_learns_what_it_is_shown(variant: Variant) -> None:
 def test_a_learner_goes_on_from_its_state() -> None:
     examples = played(Variant.SHORT, games=20)
     learner, other = _core.Learner(Variant.SHORT, 128, 1), _core.Learner(Variant.SHORT, 128, 2)
-    learner.fit(examples, 1, 256, 0.003, 0.001, 1, 1)
+    learner.fit(examples, fit_options(examples, 1, 256, 0.003, 0.001), 1)
     other.set_state(learner.state())
     assert other.net() == learner.net()
     with pytest.raises(ValueError, match="another shape"):

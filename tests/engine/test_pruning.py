@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import typer
 
-from nardy import Dice, Engine, Filter, InvalidNet, Limit, Match, Position, Rules, Side, Variant, _core
+from nardy import Dice, Engine, Filter, InvalidNet, Limit, Match, Position, Rules, Variant, _core
 from nardy.batch import ROLLS
 from nardy.train import pruning
 from nardy.train.run import rules_of
@@ -24,19 +24,22 @@ def network(variant: Variant) -> bytes:
     return _core.Learner(variant, 128, 5).net()
 
 
-def wild_weights(seed: int = 3) -> pruning.Weights:
-    """Random ones, far larger than training makes them."""
+def wild(variant: Variant, seed: int = 3) -> net_reference.Net:
+    """A pruning network of random weights, far larger than training makes them."""
     rng = np.random.default_rng(seed)
-    return pruning.Weights(
-        rng.uniform(-0.5, 0.5, (pruning.COLUMNS, pruning.WIDTH)).astype(np.float32),
-        rng.uniform(-0.5, 0.5, pruning.WIDTH).astype(np.float32),
-        rng.uniform(-1, 1, pruning.WIDTH).astype(np.float32),
+    return net_reference.Net(
+        variant,
+        phases=1,
+        outputs=1,
+        bias=rng.integers(-512, 513, 64),
+        column=rng.integers(-512, 513, (2 * net_reference.SIDE_COLUMNS, 64)),
+        output=rng.integers(-2048, 2049, (1, 1, 64)),
+        output_bias=np.zeros((1, 1), np.int64),
     )
 
 
-def with_pruning(variant: Variant, weights: pruning.Weights | None = None) -> bytes:
-    net = network(variant)
-    return net + pruning.record(weights or wild_weights(), net)
+def with_pruning(variant: Variant) -> bytes:
+    return network(variant) + net_reference.write(wild(variant))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -76,10 +79,10 @@ def test_every_instruction_set_prunes_alike(variant: Variant) -> None:
 
 
 def test_a_play_that_ends_the_game_is_never_pruned() -> None:
-    weights = wild_weights()
-    weights.column[:15] = -1  # the more checkers are off, the worse
-    weights.output[:] = 1
-    data = with_pruning(Variant.SHORT, weights)
+    net = wild(Variant.SHORT)
+    net.column[:15] = -1024  # the more checkers are off, the worse
+    net.output[:] = 2048
+    data = network(Variant.SHORT) + net_reference.write(net)
     pruned, every = (Engine(net=data, filter=Filter(leaf_margin=None, prune_margin=m)) for m in (0.0, None))
     won = Position.parse("short w 4,2 24*2,13*5,8*3,6*5")
     assert pruned.value(won, Limit(depth=1)) == every.value(won, Limit(depth=1))
@@ -100,7 +103,7 @@ def test_when_nothing_is_pruned(variant: Variant) -> None:
 
 def test_damaged_pruning_networks_are_refused() -> None:
     net = network(Variant.SHORT)
-    good = pruning.record(wild_weights(), net)
+    good = net_reference.write(wild(Variant.SHORT))
 
     def patched(at: int, value: int) -> bytes:
         body = good[:at] + bytes([value]) + good[at + 1 : -8]
@@ -120,12 +123,19 @@ def test_damaged_pruning_networks_are_refused() -> None:
 # --- learning ------------------------------------------------------------------------------------------------
 
 
+def ranks(net: bytes, boards: np.ndarray) -> np.ndarray:
+    """What a pruning network thinks by the slow twin, in points."""
+    twin = net_reference.read(net)
+    return np.array([net_reference.rank(twin, row) for row in boards], np.float32) / 65536
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_columns_are_those_of_the_slow_twin(variant: Variant) -> None:
-    rows = np.array([Position.parse(MIDDLE[variant]).counts(side) for side in Side], np.int8).reshape(1, 52)
-    got = pruning.columns(rows)[0]
-    want = np.bincount(net_reference.checker_columns(rows[0]), minlength=pruning.COLUMNS)
-    assert np.array_equal(got, want)
+def test_a_learner_thinks_what_the_slow_twin_finds_in_its_file(variant: Variant) -> None:
+    learner = _core.PruningLearner(variant, 1)
+    p = Position.parse(MIDDLE[variant])
+    plays = [play.position for roll in ROLLS for play in p.legal_plays(roll)]
+    boards = np.array([q.counts(p.side) + q.counts(opposite(p.side)) for q in plays], np.int8)
+    assert learner.opinions(boards, 2) == pytest.approx(ranks(learner.net(), boards), abs=0.05)
 
 
 def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
@@ -134,30 +144,29 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
     rules = rules_of("short")
     rolls = pruning.rolls_of_self_play(network(Variant.SHORT), rules, 6, seed=1, threads=2)
     assert rolls.first[-1] == len(rolls.boards) == len(rolls.equity)
-    before, after = (pruning.loss(pruning.fit(rolls, steps, seed=1), rolls, 0.05)[1] for steps in (1, 60))
+    before, after = (
+        pruning.loss(
+            pruning.fit(Variant.SHORT, rolls, steps, 1, threads=2).opinions(rolls.boards, 2), rolls, 0.05
+        )[1]
+        for steps in (1, 60)
+    )
     assert after < before / 2
 
     for _ in range(2):  # the second time in place of the first
         pruning.main("short", file, games=2, steps=3, threads=1, seed=1)
-        records = pruning.records(file.read_bytes())
-        assert records[0] == network(Variant.SHORT) and len(records) == 2
+        own, small = _core.read_nets(file.read_bytes())
+        assert own.to_bytes() == network(Variant.SHORT) and small.is_pruning
     assert Engine(net=file).analyse(Position.start(rules), Dice(3, 1))
     with pytest.raises(typer.BadParameter, match="no network of long"):
         pruning.main("long", file, games=2, steps=3, threads=1, seed=1)
-    assert pruning.records(file.read_bytes()) == records
+    assert file.read_bytes() == own.to_bytes() + small.to_bytes()
 
 
 @pytest.mark.parametrize("variant", [Variant(game) for game in SHIPPED])
 def test_the_shipped_networks_prune_much_and_lose_little(variant: Variant) -> None:
     if not CPP.is_dir():
         pytest.skip("needs cpp/nets: run from a clone")
-    net, own = pruning.records((CPP / "nets" / f"{variant.name.lower()}.net").read_bytes())
-    twin = net_reference.read(own)
-    weights = pruning.Weights(
-        (twin.column / 1024).astype(np.float32),
-        (twin.bias / 1024).astype(np.float32),
-        (twin.output[0, 0] / 2048).astype(np.float32),
-    )
-    rolls = pruning.rolls_of_self_play(net, Rules(variant), 12, seed=9, threads=2)
-    kept, lost = pruning.loss(weights, rolls, 0.08)
+    net, own = _core.read_nets((CPP / "nets" / f"{variant.name.lower()}.net").read_bytes())
+    rolls = pruning.rolls_of_self_play(net.to_bytes(), Rules(variant), 12, seed=9, threads=2)
+    kept, lost = pruning.loss(ranks(own.to_bytes(), rolls.boards), rolls, 0.08)
     assert kept < 0.5 and lost < 0.002

@@ -154,20 +154,19 @@ def test_plays_that_end_the_game() -> None:
 
 def test_self_play_and_duels_by_workers() -> None:
     rules = Rules(Variant.LONG)
-    play = {
-        "seed": 3,
-        "noise": 0.1,
-        "random_share": 0.2,
-        "random_plays": 5,
-        "keep": 0.2,
-        "depth": 1,
-        "lambda_": 0.5,
-    }
+    play = spread.SelfPlay(
+        games=150,
+        first_game=7,
+        seed=3,
+        noise=0.1,
+        random_share=0.2,
+        random_plays=5,
+        keep=0.2,
+        depth=1,
+        lambda_=0.5,
+    )
     with processes() as pool:
-        a, b = (
-            spread.self_play("hand-made", rules, games=150, first_game=7, workers=workers, **play)
-            for workers in (None, pool)
-        )
+        a, b = (spread.self_play("hand-made", rules, play, workers=workers) for workers in (None, pool))
         assert len(a) > 500 and np.array_equal(a, b)
         net = _core.Learner(Variant.LONG, 128, 1).net()
         a, b = (

@@ -15,6 +15,7 @@ from nardy import Position, Variant
 
 UNIT = 65536
 HEIGHTS = 8
+SIDE_COLUMNS = 15 + 25 * HEIGHTS
 LETTERS = {Position.start(game).id[0]: game for game in Variant}
 
 
@@ -67,6 +68,21 @@ def read(data: bytes) -> Net:
     return net
 
 
+def write(net: Net) -> bytes:
+    outputs, (columns, width) = net.output.shape[:2], net.column.shape
+    letter = next(letter for letter, game in LETTERS.items() if game is net.variant).encode()
+    out = struct.pack("<8sIcBBBHH", b"nardynet", 2, letter, *outputs, 0, columns, width)
+    for part, dtype in (
+        (net.bias, "<i2"),
+        (net.column, "<i2"),
+        (net.output, "<i2"),
+        (net.output_bias, "<i4"),
+    ):
+        numbers = part.astype(dtype).reshape(-1, 1)
+        out += numbers.view(np.uint8).T.tobytes()
+    return out + struct.pack("<Q", checksum(out))
+
+
 def read_all(data: bytes) -> list[Net]:
     found = []
     while data:
@@ -88,14 +104,13 @@ def checker_columns(row: np.ndarray) -> list[int]:
         for place in range(26):
             for height in range(1, counts[place] + 1):
                 inside = height - 1 if place == 0 else 15 + (place - 1) * HEIGHTS + min(height, HEIGHTS) - 1
-                found.append(side * (15 + 25 * HEIGHTS) + inside)
+                found.append(side * SIDE_COLUMNS + inside)
     return found
 
 
 def columns(variant: Variant, row: np.ndarray) -> list[int]:
     sides = row[:26], row[26:]
     found = checker_columns(row)
-    side_columns = 15 + 25 * HEIGHTS
 
     def other(point: int) -> int:
         return ref.other_number(variant.name.lower(), point)
@@ -121,7 +136,7 @@ def columns(variant: Variant, row: np.ndarray) -> list[int]:
         far = [six({other(p) for p in points(1 - side, 1)}, rearmost(side) - 12) for side in (0, 1)]
         patterns = [patterns[0], far[0], patterns[1], far[1]]
         patterns += [six(points(side, 1), 1 + 6 * q) for side in (0, 1) for q in range(4)]
-    return found + [2 * side_columns + 64 * k + pattern for k, pattern in enumerate(patterns)]
+    return found + [2 * SIDE_COLUMNS + 64 * k + pattern for k, pattern in enumerate(patterns)]
 
 
 def phase(variant: Variant, row: np.ndarray) -> int:

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from nardy import Engine, Position, Rules, Variant, batch
+from nardy import Engine, Position, Rules, Variant, _core, batch
 from nardy.train import race as race_nets
 from nardy.train.classes import back_game, blockade, classes, crashed, race
 from nardy.train.examples import Store
 from nardy.train.gate import Duel, Verdict
-from nardy.train.run import Training, widened
+from nardy.train.run import Training
 from nardy.train.schedule import Schedule, Stage, schedule_of
 from nardy.work import in_order
 
@@ -70,10 +70,11 @@ def test_other_classes() -> None:
 
 def test_store_keeps_whole_rounds_only(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    store.save("a", np.ones((3, 48), np.uint8))
-    store.save("b", np.zeros((2, 48), np.uint8))
+    store.save("a", np.ones(3, _core.EXAMPLE))
+    store.save("b", np.zeros(2, _core.EXAMPLE))
+    store.save("0", np.zeros(0, _core.EXAMPLE))
     (tmp_path / "c.half").write_bytes(b"stopped in the middle")
-    assert store.names() == ["a", "b"] and len(store.load(["b", "a"])) == 5
+    assert store.names() == ["0", "a", "b"] and len(store.load(["b", "0", "a"])) == 5
     assert len(store.load([])) == 0
 
 
@@ -113,10 +114,8 @@ def test_a_training_resumes_where_it_was_stopped(variant: Variant, tmp_path: Pat
 
 
 def test_widening_changes_nothing_at_first(tmp_path: Path) -> None:
-    from nardy import _core
-
     narrow = _core.Learner(Variant.SHORT, 128, 1)
-    wide = widened(narrow, 384, 2)
+    wide = narrow.widened(384, 2)
     rows = rows_of("short w 24*2,13*5,8*3,6*5 24*2,13*5,8*3,6*5")
     assert np.array_equal(
         Engine(net=narrow.net()).evaluate(Variant.SHORT, rows),

@@ -19,14 +19,34 @@ namespace nardy {
 // A file: "nardyrac"; version (u16); whether the side rolls again after 6-1 (u16); then, all i16, hidden_bias[kWidth],
 // hidden[kSideColumns][kWidth], direct_bias[kOutputs], direct[kSideColumns][kOutputs] and output[kOutputs][kWidth].
 // Little-endian. Hidden units are in 1/1024, direct parts in 1/256, output weights in 1/1024.
-class RaceNet {
-  public:
+struct RaceWeights {
     static constexpr int kWidth = 192, kTurns = 32, kOutputs = 2 * kTurns;
+    static constexpr int kOneLogit = 256, kOneOutput = 1024;
 
-    enum class Goal : std::uint8_t { all_off, first_off };
+    // What goes to the hidden units, then past them to the outputs.
+    static constexpr int kRow = kWidth + kOutputs;
+    using Row = std::array<std::int16_t, kRow>;
+    static_assert(kRow % kWidthStep == 0);
+
+    RaceWeights();
+
+    bool rolls_again = false;
+    Row bias{};
+    std::vector<Row> columns;
+    std::array<std::array<std::int16_t, kWidth>, kOutputs> output{};
 
     // False where the bytes are no such file.
     bool read(std::span<const std::uint8_t> bytes);
+    std::vector<std::uint8_t> to_bytes() const;
+};
+
+class RaceNet {
+  public:
+    static constexpr int kWidth = RaceWeights::kWidth, kTurns = RaceWeights::kTurns, kOutputs = RaceWeights::kOutputs;
+
+    enum class Goal : std::uint8_t { all_off, first_off };
+
+    explicit RaceNet(const RaceWeights& weights);
 
     // Whether it has learnt of such sides; what it says of others may be far off.
     static bool has_learnt(const Checkers& c) {
@@ -41,15 +61,12 @@ class RaceNet {
     bool rolls_again() const { return rolls_again_; }
 
   private:
-    // What a number of checkers at a place adds to the hidden units, then past them to the outputs.
-    static constexpr int kRow = kWidth + kOutputs;
-    using Row = std::array<std::int16_t, kRow>;
-    static_assert(kRow % kWidthStep == 0);
+    using Row = RaceWeights::Row;
 
-    const NetKernels* kernels_ = nullptr;
-    bool rolls_again_ = false;
+    const NetKernels& kernels_;
+    bool rolls_again_;
     Row bias_;
-    std::vector<Row> rows_;  // [place * 16 + checkers]
+    std::vector<Row> rows_;  // what so many checkers at a place add: [place * 16 + checkers]
     std::array<std::array<std::int16_t, kWidth>, kOutputs> output_;
 };
 

@@ -24,6 +24,15 @@ constexpr int column_of(int side, int place, int height) {
     return base + kCheckers + (place - 1) * kHeights + std::min(height, kHeights) - 1;
 }
 
+// The columns of one side's checkers; returns how many.
+constexpr int columns_of_side(const Checkers& c, int side, std::uint16_t* out) {
+    int n = 0;
+    for (Mask m = c.occupied(); m; m &= m - 1)
+        for (int h = c.count(lowest(m)); h > 0; --h)
+            out[n++] = static_cast<std::uint16_t>(column_of(side, lowest(m), h));
+    return n;
+}
+
 namespace patterns {
 
 // The six points ahead of `rearmost` and the next six, as bits 5..0 from the nearest on.
@@ -139,13 +148,8 @@ struct Features {
 
     // All columns of a position; returns how many.
     static constexpr int columns_of(const Base& p, std::uint16_t* out) {
-        int n = 0;
-        for (int side = 0; side < 2; ++side) {
-            const Checkers& c = side == 0 ? p.mine.checkers : p.theirs.checkers;
-            for (Mask m = c.occupied(); m; m &= m - 1)
-                for (int h = c.count(lowest(m)); h > 0; --h)
-                    out[n++] = static_cast<std::uint16_t>(column_of(side, lowest(m), h));
-        }
+        int n = columns_of_side(p.mine.checkers, 0, out);
+        n += columns_of_side(p.theirs.checkers, 1, out + n);
         for (int k = 0; k < kPatterns; ++k) out[n++] = pattern_column(k, p.patterns[k / 8] >> (8 * (k % 8)));
         return n;
     }

@@ -2,6 +2,7 @@
 #include "rollout.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "nardy/rules/rng.h"
 
@@ -75,25 +76,18 @@ Value Rollout::play(std::uint64_t game) {
 Status rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options, std::uint64_t first,
                Pool& pool, const std::function<bool()>& interrupted, std::span<Value> out, bool& done) {
     if (start.is_over()) return Status::error(Code::game_over, "the game is over: there is nothing to roll out");
-    constexpr std::size_t kAJob = 12;
-    std::vector<std::unique_ptr<Rollout>> rollouts;
-    for (int k = evaluator.is_parallel() ? pool.threads() : 1; k > 0; --k)
-        rollouts.push_back(std::make_unique<Rollout>(evaluator, start, options));
-    const auto jobs = static_cast<int>((out.size() + kAJob - 1) / kAJob);
-    const auto play = [&](std::size_t job, int worker) {
-        Rollout& r = *rollouts[static_cast<std::size_t>(worker)];
-        for (std::size_t k = job * kAJob; k < std::min((job + 1) * kAJob, out.size()) && !r.failed(); ++k)
-            out[k] = r.play(first + k);
-        return !r.failed();
-    };
-    if (evaluator.is_parallel()) {
-        done = run_until(pool, jobs, interrupted, play);
-    } else {
-        done = true;
-        for (int job = 0; job < jobs && done; ++job)
-            done = play(static_cast<std::size_t>(job), 0) && !(interrupted && interrupted());
-    }
-    if (std::ranges::any_of(rollouts, [](const auto& r) { return r->failed(); })) return evaluator_failure();
+    constexpr std::size_t kChunk = 12;
+    std::atomic<bool> failed{false};
+    Pool alone(1);
+    done = for_chunks(
+        evaluator.is_parallel() ? pool : alone, out.size(), kChunk, interrupted,
+        [&] { return Rollout(evaluator, start, options); },
+        [&](Rollout& r, std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end && !r.failed(); ++k) out[k] = r.play(first + k);
+            if (r.failed()) failed = true;
+            return !r.failed();
+        });
+    if (failed) return evaluator_failure();
     return {};
 }
 

@@ -9,7 +9,7 @@
 namespace nardy {
 namespace {
 
-constexpr std::uint64_t kGamesAJob = 16;
+constexpr std::size_t kChunk = 16;  // games, or pairs of games
 constexpr int kNoisyBest = 4;
 
 double share(Rng& rng) { return static_cast<double>(rng.next() >> 11) / (1ull << 53); }
@@ -110,73 +110,51 @@ class Player {
 
 Status self_play(const Evaluator& evaluator, const Rules& rules, const SelfPlayOptions& options, Pool& pool,
                  const std::function<bool()>& interrupted, std::vector<Example>& out) {
-    const std::uint64_t jobs = (options.games + kGamesAJob - 1) / kGamesAJob;
-    std::vector<std::vector<Example>> found(jobs);
-    std::vector<std::unique_ptr<Player>> players;
-    for (int k = 0; k < pool.threads(); ++k) players.push_back(std::make_unique<Player>(evaluator, rules, options));
-    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::size_t job, int worker) {
-        const std::uint64_t end = std::min((job + 1) * kGamesAJob, options.games);
-        for (std::uint64_t game = job * kGamesAJob; game < end; ++game)
-            if (!players[static_cast<std::size_t>(worker)]->play(options.first_game + game, found[job])) return false;
-        return true;
-    });
+    std::vector<std::vector<Example>> found(options.games);
+    const bool done = for_chunks(
+        pool, options.games, kChunk, interrupted, [&] { return Player(evaluator, rules, options); },
+        [&](Player& player, std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k)
+                if (!player.play(options.first_game + k, found[k])) return false;
+            return true;
+        });
     if (!done) return evaluator_failure();
-    for (const auto& part : found) out.insert(out.end(), part.begin(), part.end());
+    for (const auto& game : found) out.insert(out.end(), game.begin(), game.end());
     return {};
 }
 
 Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint64_t first_pair,
             std::span<const Board> starts, std::uint64_t seed, Pool& pool, const std::function<bool()>& interrupted,
             std::span<std::int8_t> points) {
-    const std::uint64_t pairs = points.size() / 2, jobs = (pairs + kGamesAJob - 1) / kGamesAJob;
     struct Pair {
         Chooser a, b;
     };
-    std::vector<std::unique_ptr<Pair>> players;
-    for (int k = 0; k < pool.threads(); ++k)
-        players.push_back(std::unique_ptr<Pair>(new Pair{{a.evaluator, rules.variant, a.filter, a.depth},
-                                                         {b.evaluator, rules.variant, b.filter, b.depth}}));
-    const bool done = run_until(pool, static_cast<int>(jobs), interrupted, [&](std::size_t job, int worker) {
-        Pair& pair = *players[static_cast<std::size_t>(worker)];
-        const std::uint64_t end = std::min((job + 1) * kGamesAJob, pairs);
-        for (std::uint64_t k = job * kGamesAJob; k < end; ++k) {
-            for (int seat = 0; seat < 2; ++seat) {
-                const Side side_of_a = seat == 0 ? Side::white : Side::black;
-                Rng rng(seed, first_pair + k, 1);
-                Position p = start_position(rules, Side::white);
-                if (!starts.empty()) {
-                    const Board& from = starts[(first_pair + k) % starts.size()];
-                    p.mine = from.mine, p.theirs = from.theirs;
-                }
-                while (!p.is_over()) {
-                    Chooser& chooser = p.side == side_of_a ? pair.a : pair.b;
-                    if (!chooser.choose(p, rng.roll())) return false;
-                    p = chooser.position();
-                }
-                const int won = points_of(p);
-                points[2 * k + static_cast<std::uint64_t>(seat)] =
-                    static_cast<std::int8_t>(p.side == side_of_a ? -won : won);  // `side` has lost
-            }
+    const auto play = [&](Pair& pair, std::uint64_t number, Side side_of_a, std::int8_t& won) {
+        Rng rng(seed, number, 1);
+        Position p = start_position(rules, Side::white);
+        if (!starts.empty()) {
+            const Board& from = starts[number % starts.size()];
+            p.mine = from.mine, p.theirs = from.theirs;
         }
+        while (!p.is_over()) {
+            Chooser& chooser = p.side == side_of_a ? pair.a : pair.b;
+            if (!chooser.choose(p, rng.roll())) return false;
+            p = chooser.position();
+        }
+        won = static_cast<std::int8_t>(p.side == side_of_a ? -points_of(p) : points_of(p));  // `side` has lost
         return true;
-    });
-    return done ? Status{} : evaluator_failure();
-}
-
-Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int depth, Pool& pool,
-             const std::function<bool()>& interrupted, std::span<Example> examples) {
-    constexpr std::size_t kAJob = 64;
-    std::vector<std::unique_ptr<Chooser>> labellers;
-    for (int k = 0; k < pool.threads(); ++k)
-        labellers.push_back(std::make_unique<Chooser>(evaluator, rules.variant, filter, depth));
-    const bool done = run_until(
-        pool, static_cast<int>((examples.size() + kAJob - 1) / kAJob), interrupted, [&](std::size_t job, int worker) {
-            Search& search = labellers[static_cast<std::size_t>(worker)]->search();
-            for (std::size_t i = job * kAJob; i < std::min((job + 1) * kAJob, examples.size()); ++i) {
-                const Board b = examples[i].board();
-                examples[i] = Example::of(b, search.value_at({b.mine, b.theirs, rules, Side::white}, depth).chances);
-            }
-            return !search.failed();
+    };
+    const auto chooser = [&](const DuelSide& side) {
+        return Chooser(side.evaluator, rules.variant, side.filter, side.depth);
+    };
+    const bool done = for_chunks(
+        pool, points.size() / 2, kChunk, interrupted, [&] { return Pair{chooser(a), chooser(b)}; },
+        [&](Pair& pair, std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k)
+                if (!play(pair, first_pair + k, Side::white, points[2 * k]) ||
+                    !play(pair, first_pair + k, Side::black, points[2 * k + 1]))
+                    return false;
+            return true;
         });
     return done ? Status{} : evaluator_failure();
 }

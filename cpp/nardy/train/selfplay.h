@@ -1,7 +1,8 @@
 // Games of the engine with itself: for training, and for measuring one version against another.
 #pragma once
 
-#include "learn.h"
+#include "example.h"
+#include "nardy/pool.h"
 #include "nardy/search/chooser.h"
 
 namespace nardy {
@@ -36,9 +37,5 @@ struct DuelSide {
 Status duel(const DuelSide& a, const DuelSide& b, const Rules& rules, std::uint64_t first_pair,
             std::span<const Board> starts, std::uint64_t seed, Pool& pool, const std::function<bool()>& interrupted,
             std::span<std::int8_t> points);
-
-// Labels positions anew: each one's chances by Search::value_at.
-Status label(const Evaluator& evaluator, Filter filter, const Rules& rules, int depth, Pool& pool,
-             const std::function<bool()>& interrupted, std::span<Example> examples);
 
 }  // namespace nardy

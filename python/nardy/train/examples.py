@@ -1,4 +1,4 @@
-"""Labelled positions on disk: one array a round, never changed after it is written."""
+"""Labelled positions on disk: one array of bytes a round, never changed after it is written."""
 
 from __future__ import annotations
 
@@ -7,26 +7,20 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from nardy import _core
 from nardy._files import reading, writing
 
-Examples = npt.NDArray[np.uint8]
-"""Shape (n, 48): Example of cpp/nardy/train/learn.h as bytes; ``view`` names the parts."""
-
-_LAYOUT = np.dtype([("words", "<u8", 4), ("target", "<i2", 5), ("unused", "<u2", 3)])
-
-
-def view(examples: Examples) -> npt.NDArray[np.void]:
-    """The same memory with names: ``words`` (the counts as nibbles) and ``target`` (chances in 2^-14)."""
-    return examples.view(_LAYOUT)[:, 0]
+Examples = npt.NDArray[np.void]
+"""Records of dtype ``_core.EXAMPLE``, which is Example in cpp/nardy/train/example.h."""
 
 
 def rows(examples: Examples) -> npt.NDArray[np.int8]:
     """The positions as rows of 52 counts, as in nardy.batch: the side to roll first."""
-    words = view(examples)["words"]
+    words = np.concatenate([examples["mine"], examples["theirs"]], axis=1)
     shifts = np.arange(16, dtype=np.uint64) * np.uint64(4)
-    nibbles = (words[:, :, None] >> shifts) & np.uint64(15)  # (n, 4, 16)
-    low_mine, high_mine, low_theirs, high_theirs = (nibbles[:, k].astype(np.int8) for k in range(4))
-    return np.concatenate([low_mine, high_mine[:, :10], low_theirs, high_theirs[:, :10]], axis=1)
+    nibbles = ((words[:, :, None] >> shifts) & np.uint64(15)).astype(np.int8)  # (n, 4, 16)
+    counts: npt.NDArray[np.int8] = nibbles.reshape(-1, 2, 32)[:, :, :26].reshape(-1, 52)
+    return counts
 
 
 class Store:
@@ -45,15 +39,16 @@ class Store:
     def save(self, name: str, examples: Examples) -> None:
         """Whole or not at all: a stop in between leaves no half-written round."""
         with writing(self.path(name)) as file:
-            np.save(file, examples)
+            np.save(file, examples.view(np.uint8).reshape(-1, _core.EXAMPLE.itemsize))
 
     def load(self, names: list[str]) -> Examples:
         parts = [self._load(name) for name in names]
-        return np.concatenate(parts) if parts else np.zeros((0, 48), np.uint8)
+        return np.concatenate(parts) if parts else np.zeros(0, _core.EXAMPLE)
 
     def _load(self, name: str) -> Examples:
         with reading(self.path(name), "file of examples") as file:
-            examples: Examples = np.load(file)
-            if examples.dtype != np.uint8 or examples.ndim != 2:
-                raise ValueError(f"examples are uint8 rows, not {examples.dtype} of shape {examples.shape}")
+            data = np.load(file)
+            if data.dtype != np.uint8 or data.ndim != 2:
+                raise ValueError(f"examples are uint8 rows, not {data.dtype} of shape {data.shape}")
+            examples: Examples = data.view(_core.EXAMPLE)[:, 0]
         return examples

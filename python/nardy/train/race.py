@@ -17,12 +17,11 @@ import numpy.typing as npt
 from nardy import Dice, Rules, Variant, _core
 from nardy._files import write_whole
 from nardy.train.classes import race
-from nardy.train.columns import SIDE_COLUMNS, Floats, side_columns
 from nardy.train.examples import rows
 from nardy.train.program import start
-from nardy.train.spread import self_play
+from nardy.train.spread import self_play, varied
 
-WIDTH, TURNS = 192, 32  # kWidth and kTurns of cpp/nardy/endgames/race_net.h
+TURNS = 32  # kTurns of cpp/nardy/endgames/race_net.h
 OUTPUTS = 2 * TURNS
 # What recursion covers: so many points beyond home with at most so many checkers on them. The first that has a side
 # counts.
@@ -32,15 +31,12 @@ FIRST_OFF = (12, 4)  # kPoints and kMost of FirstOff in cpp/nardy/endgames/outsi
 Sides = npt.NDArray[np.int8]
 """Checkers of one side, (n, 26) counts."""
 
-Weights = dict[str, Floats]
+Floats = npt.NDArray[np.float32]
 
 
 def races_of_games(variant: Variant, games: int, seed: int, threads: int) -> Sides:
     """Races in games of the engine with itself, (n, 52); some plays are not the best."""
-    examples = self_play(
-        None, Rules(variant), games=games, first_game=0, threads=threads, seed=seed, noise=0.2, random_share=0.1,
-        random_plays=20, keep=1.0, depth=-1, lambda_=0.0,
-    )  # fmt: skip
+    examples = self_play(None, Rules(variant), varied(games, seed), threads)
     positions = rows(examples)
     return positions[race(variant, positions)]
 
@@ -85,64 +81,18 @@ def labelled(sides: Sides, variant: Variant) -> tuple[Sides, Floats]:
     return np.concatenate(tables), np.concatenate(chances_of)
 
 
-def survival(weights: Weights, inputs: Floats) -> tuple[Floats, Floats]:
-    """The hidden layer before it is clipped, and the chances."""
-    layer = inputs @ weights["hidden"] + weights["hidden_bias"]
-    logits = np.clip(layer, 0, 1) @ weights["output"] + inputs @ weights["direct"] + weights["direct_bias"]
-    return layer, 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
+def fit(sides: Sides, chances: Floats, steps: int, seed: int, threads: int) -> _core.RaceLearner:
+    """A race network that has learnt from these sides."""
+    learner = _core.RaceLearner(seed)
+    options = _core.FitOptions(steps=steps, batch=2048, rate=0.006, last_rate=0.0001, seed=seed)
+    learner.fit(sides, chances, options, threads)
+    return learner
 
 
-def fit(sides: Sides, chances: Floats, steps: int, seed: int, batch_size: int = 2048) -> Weights:
-    """Adam on the cross entropy of every chance by itself."""
-    from rich.progress import track  # of the extra; the rest of this file does without
-
-    rng = np.random.default_rng(seed)
-    drawn = {
-        "hidden_bias": rng.uniform(0, 0.5, WIDTH),
-        "hidden": rng.normal(0, 0.08, (SIDE_COLUMNS, WIDTH)),
-        "direct_bias": np.zeros(OUTPUTS),
-        "direct": np.zeros((SIDE_COLUMNS, OUTPUTS)),
-        "output": rng.normal(0, WIDTH**-0.5, (WIDTH, OUTPUTS)),
-    }
-    weights: Weights = {name: w.astype(np.float32) for name, w in drawn.items()}
-    means = {name: np.zeros_like(w) for name, w in weights.items()}
-    squares = {name: np.zeros_like(w) for name, w in weights.items()}
-    for step in track(range(steps), "fitting"):
-        chosen = rng.integers(0, len(sides), batch_size)
-        inputs, wanted = side_columns(sides[chosen]), chances[chosen]
-        layer, got = survival(weights, inputs)
-        error = np.where(np.isnan(wanted), 0, got - wanted) / batch_size
-        back = np.where((layer > 0) & (layer < 1), error @ weights["output"].T, 0)
-        gradient = {
-            "hidden_bias": back.sum(axis=0), "hidden": inputs.T @ back, "direct_bias": error.sum(axis=0),
-            "direct": inputs.T @ error, "output": np.clip(layer, 0, 1).T @ error,
-        }  # fmt: skip
-        rate = 0.006 * (1 - step / steps) + 0.00001
-        for name, w in weights.items():
-            g, mean, square = gradient[name], means[name], squares[name]
-            mean += 0.1 * (g - mean)
-            square += 0.001 * (g * g - square)
-            size = np.sqrt(square / (1 - 0.999 ** (step + 1))) + 1e-10
-            w -= rate * mean / (1 - 0.9 ** (step + 1)) / size
-        np.clip(weights["hidden"], -1, 1, out=weights["hidden"])  # so that no sum of 15 leaves 16 bits
-        np.clip(weights["direct"], -8, 8, out=weights["direct"])
-    return weights
-
-
-def error_of(weights: Weights, sides: Sides, chances: Floats) -> tuple[float, float]:
+def error_of(got: Floats, chances: Floats) -> tuple[float, float]:
     """The largest error of a side's chances, on average and of one side in a hundred."""
-    parts = np.array_split(sides, min(64, len(sides)))  # none of them empty
-    got = np.concatenate([survival(weights, side_columns(part))[1] for part in parts])
     worst = np.nanmax(np.abs(got - chances), axis=1)
     return float(worst.mean()), float(np.quantile(worst, 0.99))
-
-
-def file_of(weights: Weights, again: bool) -> bytes:
-    """As cpp/nardy/endgames/race_net.h has it."""
-    out = b"nardyrac" + np.array([1, again], "<i2").tobytes()
-    for name, one in (("hidden_bias", 1024), ("hidden", 1024), ("direct_bias", 256), ("direct", 256)):
-        out += np.rint(weights[name] * one).astype("<i2").tobytes()
-    return out + np.clip(np.rint(weights["output"].T * 1024), -32767, 32767).astype("<i2").tobytes()
 
 
 def main(file: Path, again: bool, games: int, drawn: int, steps: int, threads: int, seed: int) -> None:
@@ -159,10 +109,10 @@ def main(file: Path, again: bool, games: int, drawn: int, steps: int, threads: i
     order = np.random.default_rng(seed).permutation(len(sides))
     sides, chances = sides[order], chances[order]
     kept = max(len(sides) // 20, 1)
-    weights = fit(sides[kept:], chances[kept:], steps, seed)
-    mean, most = error_of(weights, sides[:kept], chances[:kept])
+    learner = fit(sides[kept:], chances[kept:], steps, seed, threads)
+    mean, most = error_of(learner.chances(sides[:kept], threads), chances[:kept])
     print(f"{len(sides)} sides; largest error of a chance: mean {mean:.4f}, 99 % {most:.4f}")
-    write_whole(file, file_of(weights, again))
+    write_whole(file, learner.net(again))
 
 
 if __name__ == "__main__":

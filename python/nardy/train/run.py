@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -16,7 +17,7 @@ from nardy.train.classes import Rows, classes
 from nardy.train.examples import Examples, Store, rows
 from nardy.train.gate import Verdict, duel, judge
 from nardy.train.schedule import Progress, Schedule, Stage
-from nardy.train.spread import self_play
+from nardy.train.spread import SelfPlay, self_play
 from nardy.work import Workers
 
 
@@ -80,7 +81,9 @@ class Training:
         rate = stage.rate * (stage.last_rate / stage.rate) ** (self.progress.round / max(stage.rounds - 1, 1))
         last = stage.last_rate if stage.kind == "refit" else rate / 5
         surprise = learner.error(played[-20_000:], self.threads)  # of examples not yet learnt from
-        loss = learner.fit(played, stage.epochs, stage.batch, rate, last, seed, self.threads)
+        steps = stage.epochs * math.ceil(len(played) / stage.batch)
+        options = _core.FitOptions(steps=steps, batch=stage.batch, rate=rate, last_rate=last, seed=seed)
+        loss = learner.fit(played, options, self.threads)
         after_fit = time.monotonic()
         line = {
             "stage": stage.name,
@@ -116,7 +119,7 @@ class Training:
         if self.learner is None or (stage.kind == "refit" and self.progress.round == 0):
             self.learner = _core.Learner(self.rules.variant, stage.width, self.schedule.seed)
         elif self.learner.width < stage.width:
-            self.learner = widened(self.learner, stage.width, self.schedule.seed)
+            self.learner = self.learner.widened(stage.width, self.schedule.seed)
         return self.learner
 
     def _examples(self, stage: Stage, seed: int) -> Examples:
@@ -126,9 +129,7 @@ class Training:
         if not self.store.path(name).exists():
             assert self.learner is not None
             starts = np.concatenate(list(self._class_starts().values())) if stage.starts_share else None
-            found = self_play(
-                self.learner.net(),
-                self.rules,
+            play = SelfPlay(
                 games=stage.games,
                 first_game=self.progress.games,
                 seed=seed,
@@ -140,9 +141,8 @@ class Training:
                 lambda_=stage.lambda_,
                 starts=starts,
                 starts_share=stage.starts_share,
-                threads=self.threads,
-                workers=self.workers,
             )
+            found = self_play(self.learner.net(), self.rules, play, self.threads, self.workers)
             self.store.save(name, found)
         names = [n for n in self.store.names() if n <= name and n.startswith(f"{self.progress.stage:02}-")]
         if stage.kind == "search":
@@ -191,21 +191,16 @@ class Training:
         path = self._path("class_starts.npz")
         if not path.exists():
             drawn = {}
-            found = self_play(
-                self._champion(),
-                self.rules,
+            play = SelfPlay(
                 games=10 * self.schedule.class_starts,
-                first_game=0,
                 seed=self.schedule.seed,
                 noise=0.1,
                 random_share=0.5,
                 random_plays=20,
                 keep=0.1,
                 depth=0,
-                lambda_=0.0,
-                threads=self.threads,
-                workers=self.workers,
             )
+            found = self_play(self._champion(), self.rules, play, self.threads, self.workers)
             boards = rows(found)
             for name, predicate in classes(self.rules).items():
                 drawn[name] = boards[predicate(boards)][: self.schedule.class_starts]
@@ -239,23 +234,6 @@ class Training:
             learner = _core.Learner(self.rules.variant, int(saved["width"]), 1)
             learner.set_state(saved["state"])
         return learner
-
-
-def widened(learner: _core.Learner, width: int, seed: int) -> _core.Learner:
-    """The same network with more hidden units, which begin at random and have no weight in the outputs yet."""
-    wide = _core.Learner(learner.variant, width, seed)
-    old, new = learner.state().reshape(-1, learner.width), wide.state().reshape(-1, width)
-    new[:, : learner.width] = old
-    outputs = _output_rows(learner)
-    new[-1 - outputs :, learner.width :] = 0
-    wide.set_state(new.ravel())
-    return wide
-
-
-def _output_rows(learner: _core.Learner) -> int:
-    """Of the state's rows, how many before the last are output weights: phases times outputs, from the file's head."""
-    head = learner.net()[:16]
-    return head[13] * head[14]
 
 
 def _line_of(verdict: Verdict) -> dict[str, object]:

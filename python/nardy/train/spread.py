@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -19,26 +20,47 @@ GAMES_A_UNIT = 128
 PAIRS_A_UNIT = 256
 
 
+@dataclass(frozen=True, kw_only=True)
+class SelfPlay:
+    """What is played: SelfPlayOptions in cpp/nardy/train/selfplay.h, which says what each of them does."""
+
+    games: int
+    first_game: int = 0
+    seed: int
+    noise: float
+    random_share: float
+    random_plays: int
+    keep: float
+    depth: int
+    lambda_: float = 0.0
+    starts: npt.NDArray[np.int8] | None = None
+    starts_share: float = 0.0
+
+
+def varied(games: int, seed: int) -> SelfPlay:
+    """Every position of such games; a fifth of the plays are not the best, so that positions are as varied as those
+    that a search meets."""
+    return SelfPlay(games=games, seed=seed, noise=0.2, random_share=0.1, random_plays=20, keep=1.0, depth=-1)
+
+
 def _engine(player: Player) -> _core._Engine:
     return engine_of(None, player) if isinstance(player, str) else engine_of(player, None)
 
 
 def self_play(
-    player: Player,
-    rules: Rules,
-    *,
-    games: int,
-    first_game: int,
-    threads: int = 1,
-    workers: Workers | None = None,
-    **settings: Any,
+    player: Player, rules: Rules, play: SelfPlay, threads: int = 1, workers: Workers | None = None
 ) -> Examples:
-    """Examples of so many games; settings as those of SelfPlayOptions in cpp/nardy/train/selfplay.h."""
+    """Examples of these games."""
     if workers is None:
-        return _self_play(player, rules, first_game, games, threads, settings)
+        return _self_play(player, rules, play, threads)
     units = [
-        (player, rules, first_game + first, min(GAMES_A_UNIT, games - first), 1, settings)
-        for first in range(0, games, GAMES_A_UNIT)
+        (
+            player,
+            rules,
+            replace(play, first_game=play.first_game + k, games=min(GAMES_A_UNIT, play.games - k)),
+            1,
+        )
+        for k in range(0, play.games, GAMES_A_UNIT)
     ]
     return np.concatenate(in_order(workers, _self_play, units))
 
@@ -63,10 +85,8 @@ def duel(
     return np.concatenate(in_order(workers, _duel, units))
 
 
-def _self_play(
-    player: Player, rules: Rules, first: int, games: int, threads: int, settings: dict[str, Any]
-) -> Examples:
-    return _core.self_play(_engine(player), rules, games=games, first_game=first, threads=threads, **settings)
+def _self_play(player: Player, rules: Rules, play: SelfPlay, threads: int) -> Examples:
+    return _core.self_play(_engine(player), rules, play, threads)
 
 
 def _duel(
