@@ -100,9 +100,7 @@ def threads(seconds: float = 60) -> str:
     tasks = [task for variant in Variant for task in decisions(variant, 60)]
     alone = Engine()
     want: list[object] = [alone.analyse(p, d, Limit(depth=1), top=1).lines for p, d in tasks]
-    before, many, after = (
-        together(n, s, tasks, want) for n, s in ((2, seconds / 4), (100, seconds), (2, seconds / 4))
-    )
+    before, many, after = (together(n, s, tasks, want) for n, s in ((2, seconds / 4), (100, seconds), (2, seconds / 4)))
     two = (before + after) / 2
     return f"threads: 100 decide {many:.0f} times a second, 2 {two:.0f}: {100 * many / two:.0f} %, no wrong answer"
 
@@ -144,9 +142,7 @@ def run(name: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", default=list(PARTS), help=" ".join(PARTS))
     for name in parser.parse_args().parts:
         context = multiprocessing.get_context("spawn")

@@ -105,9 +105,7 @@ class Exact:
         win = ahead(to_end[0], to_end[1], 1)
         win_mars, lose_mars = ahead(to_end[0], to_first[1], 1), ahead(to_end[1], to_first[0], 0)
         win_koks, lose_koks = ahead(to_end[0], from_19[1], 1), ahead(to_end[1], from_19[0], 0)
-        return np.stack(
-            [win, win_mars, np.minimum(win_mars, win_koks), lose_mars, np.minimum(lose_mars, lose_koks)], 1
-        )
+        return np.stack([win, win_mars, np.minimum(win_mars, win_koks), lose_mars, np.minimum(lose_mars, lose_koks)], 1)
 
 
 def equity(chances: Array) -> Array:
@@ -122,12 +120,8 @@ def drawn(exact: Exact, rules: Rules, count: int, seed: int) -> Array:
     found = []
     for rows in (of_games, at_random):
         sides = rows.reshape(-1, 26)
-        fits = (
-            (exact.table_of(sides) < len(exact.sizes)) & (sides[:, 7:].sum(axis=1) <= 4) & (sides[:, 0] < 15)
-        )
-        rows = rows[
-            fits.reshape(-1, 2).all(axis=1) & race(rules.variant, rows) & (rows[:, OUTSIDE] > 0).any(axis=1)
-        ]
+        fits = (exact.table_of(sides) < len(exact.sizes)) & (sides[:, 7:].sum(axis=1) <= 4) & (sides[:, 0] < 15)
+        rows = rows[fits.reshape(-1, 2).all(axis=1) & race(rules.variant, rows) & (rows[:, OUTSIDE] > 0).any(axis=1)]
         found.append(rows[rng.permutation(len(rows))[: count // 2]])
     return np.ascontiguousarray(np.concatenate(found))
 
@@ -167,9 +161,7 @@ def main() -> None:
         print(game, len(rows), "positions")
         for name, column in zip(names, error.T, strict=True):
             print(f"  {name}: off by {column.mean():.4f} on average, {column.max():.4f} at most")
-        print(
-            f"  decisions at depth 0 lose {lost.mean():.5f} on average, {lost.max():.4f} at most", flush=True
-        )
+        print(f"  decisions at depth 0 lose {lost.mean():.5f} on average, {lost.max():.4f} at most", flush=True)
 
 
 if __name__ == "__main__":

@@ -38,9 +38,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def library(installed: Path) -> Library:
     """The shared library that was installed."""
-    return Library(
-        next(p for p in (installed / "prefix").rglob("libnardy.*") if p.suffix in (".so", ".dylib"))
-    )
+    return Library(next(p for p in (installed / "prefix").rglob("libnardy.*") if p.suffix in (".so", ".dylib")))
 
 
 @pytest.fixture(scope="session")

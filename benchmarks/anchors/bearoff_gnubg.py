@@ -25,9 +25,7 @@ from benchmarks.paths import TEST_DATA
 
 PATH = TEST_DATA / "bearoff_gnubg.jsonl"
 # Debian puts the program where not every PATH looks.
-GNUBG = (
-    os.environ.get("GNUBG") or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games") or "gnubg"
-)
+GNUBG = os.environ.get("GNUBG") or shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games") or "gnubg"
 SEED = 1
 PATIENCE = 30  # seconds until gnubg listens
 

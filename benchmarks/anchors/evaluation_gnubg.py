@@ -62,9 +62,7 @@ def games(variant: Variant, engine: _core._Engine) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--width", type=int, default=256, help="of the networks without training beside ours")
     width = parser.parse_args().width
     before = gnubg_calibrate()

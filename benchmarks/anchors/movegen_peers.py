@@ -95,9 +95,7 @@ def legal_results(gnubg_nn: ModuleType) -> list[Timing]:
         [
             Contender("nardy batch.legal, rows written", lambda: nardy_rows(boards)),
             Contender("gnubg-nn moves, keys", lambda: gnubg_results(gnubg_nn.moves, theirs)),
-            Contender(
-                "nardy batch.count, counted only", lambda: int(batch.count(Variant.SHORT, boards).sum())
-            ),
+            Contender("nardy batch.count, counted only", lambda: int(batch.count(Variant.SHORT, boards).sum())),
             Contender("nardy legal_plays, objects, one position at a time", lambda: nardy_plays(few)),
         ]
     )

@@ -48,9 +48,7 @@ class Terminal:
     """gnubg in a terminal of its own."""
 
     def __init__(self, program: str, games: int) -> None:
-        self._child = pexpect.spawn(
-            program, ["-t", "-q", "-r"], encoding="latin-1", timeout=300, dimensions=(60, 250)
-        )
+        self._child = pexpect.spawn(program, ["-t", "-q", "-r"], encoding="latin-1", timeout=300, dimensions=(60, 250))
         self._child.expect(PROMPT)
         for line in (*SETTINGS, f"set rollout trials {games}", "new game"):
             self._say(line)
@@ -77,9 +75,7 @@ class Terminal:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=6)
     parser.add_argument("--games", type=int, default=144)
     args = parser.parse_args()
@@ -90,9 +86,7 @@ def main() -> None:
     positions = [d.position for d in every[:: len(every) // args.positions][: args.positions]]
     engine, terminal = Engine(), Terminal(program, args.games)
     engine.value(positions[0])  # the tables of end games, untimed
-    print(
-        "| position | nardy | gnubg | error of one second: nardy | gnubg | ratio |\n|---|---|---|---|---|---|"
-    )
+    print("| position | nardy | gnubg | error of one second: nardy | gnubg | ratio |\n|---|---|---|---|---|---|")
     ratios = []
     for p in positions:
         theirs, their_error, their_seconds = terminal.roll_out(p)
@@ -109,9 +103,7 @@ def main() -> None:
             flush=True,
         )
     terminal.close()
-    print(
-        f"\nmedian ratio {np.median(ratios):.1f}, {np.median(ratios) ** 2:.0f} times less CPU for the same error"
-    )
+    print(f"\nmedian ratio {np.median(ratios):.1f}, {np.median(ratios) ** 2:.0f} times less CPU for the same error")
 
 
 if __name__ == "__main__":

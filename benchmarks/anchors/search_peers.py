@@ -37,9 +37,7 @@ def both(pair: tuple[Player, Player], decisions: list[Decision]) -> list[tuple[f
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("peers", nargs="*", metavar="peer", help="gnubg, bgsage; by default both")
     parser.add_argument("--decisions", type=int, default=120)
     args = parser.parse_args()

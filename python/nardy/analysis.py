@@ -151,8 +151,7 @@ def has_koks(rules: Rules) -> bool:
 def comparable(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """With one thing for every NaN, which is what no games and the error of one game are: equal results are equal."""
     return tuple(
-        comparable(v) if isinstance(v, tuple) else "nan" if isinstance(v, float) and v != v else v
-        for v in values
+        comparable(v) if isinstance(v, tuple) else "nan" if isinstance(v, float) and v != v else v for v in values
     )
 
 

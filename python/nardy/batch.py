@@ -83,12 +83,7 @@ def from_positions(positions: Iterable[Position]) -> Boards:
 
 def to_positions(rules: Rules | Variant, boards: Boards) -> list[Position]:
     """Positions of boards, with white to roll in each (black where the row's side to roll has won)."""
-    if (
-        not isinstance(boards, np.ndarray)
-        or boards.dtype != np.int8
-        or boards.ndim != 2
-        or boards.shape[1] != 52
-    ):
+    if not isinstance(boards, np.ndarray) or boards.dtype != np.int8 or boards.ndim != 2 or boards.shape[1] != 52:
         raise TypeError("boards must be a numpy array of int8, shape (n, 52)")
     white = _core.Side.WHITE
     return [Position.from_counts(rules, row[:26].tolist(), row[26:].tolist(), white) for row in boards]

@@ -96,9 +96,7 @@ class Engine:
         file = weights(net)
         self._recipe = None if callable(evaluator) else (file, evaluator)
         try:
-            self._core: _core._Engine | None = _core._Engine(
-                evaluator, self.threads, self.table_mb << 20, file
-            )
+            self._core: _core._Engine | None = _core._Engine(evaluator, self.threads, self.table_mb << 20, file)
         except InvalidNet as error:
             raise named(error, net) from None
         self._calls = itertools.count()

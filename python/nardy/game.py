@@ -177,9 +177,5 @@ class Game(Recorded):
         self._core.resign(max(-1, min(whole(points, "points"), 99)))  # what no game knows is refused there
 
     def __repr__(self) -> str:
-        state = (
-            "over"
-            if self.is_over
-            else f"{self.position.side.name.lower()} to {'play' if self.dice else 'roll'}"
-        )
+        state = "over" if self.is_over else f"{self.position.side.name.lower()} to {'play' if self.dice else 'roll'}"
         return f"<Game {self.rules}: {self._core.turn_count} turns, {state}>"

@@ -70,7 +70,5 @@ class Filter:
                 continue
             margin = real(given, name)
             if not 0 <= margin <= 6:
-                raise ValueError(
-                    f"{name}: a filter keeps plays within a margin of 0 to 6 points, not {margin}"
-                )
+                raise ValueError(f"{name}: a filter keeps plays within a margin of 0 to 6 points, not {margin}")
             object.__setattr__(self, name, margin)

@@ -132,11 +132,7 @@ def _stack(count: int, mark: str, empty: str = ".") -> list[str]:
 def _row(cells: Sequence[str], bar: str, marks: Marks, walls: bool) -> str:
     wall = marks.wall
     left, right = ("".join(f"{cell:>3}" for cell in half) for half in (cells[:6], cells[6:]))
-    return (
-        f"{wall}{left} {wall}{bar:^3}{wall}{right} {wall}"
-        if walls
-        else f"{left}{bar.strip() or wall:>2} {right}"
-    )
+    return f"{wall}{left} {wall}{bar:^3}{wall}{right} {wall}" if walls else f"{left}{bar.strip() or wall:>2} {right}"
 
 
 def _edge(marks: Marks, corners: str) -> str:

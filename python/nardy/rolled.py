@@ -104,9 +104,7 @@ class PlayRollout(Sequence[RolledLine]):
 
     def _ranked(self) -> Iterator[RolledLine]:
         results = [rollout_result(games) for games in self.games]
-        order = sorted(
-            range(len(results)), key=lambda k: -results[k].equity if results[k].games else math.inf
-        )
+        order = sorted(range(len(results)), key=lambda k: -results[k].equity if results[k].games else math.inf)
         for k in order:
             r = results[k]
             behind = joint_errors(self.games[order[0]], self.games[k]) if k != order[0] else 0.0

@@ -72,9 +72,7 @@ def rollout_plays(
     known: dict[Play, Games] = {}
     if resume is not None:
         if (resume.position, resume.settings) != (position, settings):
-            raise ValueError(
-                "the rollout to resume is of another position or has another seed, truncate or luck"
-            )
+            raise ValueError("the rollout to resume is of another position or has another seed, truncate or luck")
         if resume.dice != plays[0].dice:
             raise ValueError(f"the rollout to resume is of {resume.dice}, not of {plays[0].dice}")
         known = dict(zip(resume.plays, resume.games, strict=True))
@@ -124,9 +122,7 @@ def _played(
 
 def needed(recipe: Recipe | None) -> Recipe:
     if recipe is None:
-        raise TypeError(
-            "an engine with an evaluator of its own cannot work in other processes: leave workers out"
-        )
+        raise TypeError("an engine with an evaluator of its own cannot work in other processes: leave workers out")
     return recipe
 
 
@@ -166,9 +162,7 @@ def engine_of(net: bytes | None, evaluator: str | None) -> _core._Engine:
     return _core._Engine(evaluator, 1, 0, net)
 
 
-def rolled_unit(
-    recipe: Recipe, after: Position, first: int, count: int, settings: Settings, same_side: bool
-) -> Games:
+def rolled_unit(recipe: Recipe, after: Position, first: int, count: int, settings: Settings, same_side: bool) -> Games:
     """One unit of work, in whatever process."""
     return _games(engine_of(*recipe), after, first, count, settings, same_side)
 

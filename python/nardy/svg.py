@@ -182,9 +182,7 @@ def _text(x: float, y: float, size: int, colour: str, text: object) -> str:
 
 def _circle(x: float, y: float, radius: float, marks: tuple[str, str]) -> str:
     colour, line = marks
-    return (
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}" stroke="{line}" stroke-opacity="0.6"/>'
-    )
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{colour}" stroke="{line}" stroke-opacity="0.6"/>'
 
 
 def _die(x: float, y: float, number: int, marks: tuple[str, str]) -> Iterator[str]:

@@ -90,18 +90,14 @@ def _executor(workers: Workers) -> Iterator[Executor]:
         return
     made = workers()
     if not isinstance(made, Executor):
-        raise TypeError(
-            f"workers is a function that makes an executor of concurrent.futures, and it made {made!r}"
-        )
+        raise TypeError(f"workers is a function that makes an executor of concurrent.futures, and it made {made!r}")
     try:
         yield made
     finally:
         made.shutdown(wait=False, cancel_futures=True)
 
 
-def _run(
-    executor: Executor, function: Callable[..., T], units: dict[int, tuple[Any, ...]]
-) -> Iterator[tuple[int, T]]:
+def _run(executor: Executor, function: Callable[..., T], units: dict[int, tuple[Any, ...]]) -> Iterator[tuple[int, T]]:
     waiting = iter(list(units.items()))
     running: dict[Future[T], int] = {}
     try:

@@ -30,9 +30,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return few
 
 
-def test_signature_follows_the_positions(
-    nardy: Command, few: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_signature_follows_the_positions(nardy: Command, few: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     signature = nardy.json("bench", "--signature")["signature"]
     assert len(signature) == 16
     assert nardy("bench", "--signature", "--threads", "2") == f"signature {signature}\n"

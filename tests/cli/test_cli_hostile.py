@@ -155,9 +155,7 @@ def test_other_locales(locale: str, tmp_path: Path) -> None:
         ("analyze", START),
     ],
 )
-def test_numbers_that_do_not_fit(
-    arguments: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_that_do_not_fit(arguments: tuple[str, ...], number: str, capsys: pytest.CaptureFixture[str]) -> None:
     refused(arguments, number, capsys)
 
 
@@ -249,9 +247,7 @@ def analyzed(
 
 
 @pytest.mark.parametrize("width", [100, 80, 75, 74, 60, 46, 45, 40, 39, 30])
-def test_plays_stay_whole(
-    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_plays_stay_whole(width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The rank, the play and its equity are the last to go; nothing is wider than the terminal."""
     lines = analyzed(width, RANKED, capsys, monkeypatch)
     assert max(map(len, lines)) <= width
@@ -268,13 +264,9 @@ def test_plays_stay_whole(
 
 
 @pytest.mark.parametrize("width", [20, 10, 5, 1])
-def test_hardly_any_room(
-    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hardly_any_room(width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays and their equities are folded, not dropped."""
-    ranked = [
-        line for line in analyzed(100, RANKED, capsys, monkeypatch) if re.match(r"[1-4] (\d+|bar)/", line)
-    ]
+    ranked = [line for line in analyzed(100, RANKED, capsys, monkeypatch) if re.match(r"[1-4] (\d+|bar)/", line)]
     wanted = [re.sub(r"\s", "", line[: re.search(r"\.\d{4}", line).end()]) for line in ranked]  # type: ignore[union-attr]
     lines = analyzed(width, RANKED, capsys, monkeypatch)
     assert max(map(len, lines)) <= max(width, 8)
@@ -282,9 +274,7 @@ def test_hardly_any_room(
     assert len(wanted) == 4 and "".join(wanted) in text
 
 
-def test_koks_only_where_it_exists(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_koks_only_where_it_exists(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     for position, there in ((SHORT, True), (START, False), ("long:koks=head w 24*15 24*15", True)):
         lines = analyzed(80, ("analyze", position, "6-5"), capsys, monkeypatch)
         assert ("koks" in "\n".join(line for line in lines if "mars" in line)) == there

@@ -180,9 +180,7 @@ def test_leaving(play: Piped, word: str, tmp_path: Path) -> None:
 
 
 def test_commands_after_the_game(play: Piped) -> None:
-    out = play(
-        "short", "--two", "--match", "5", typed=["r 1", "y", "h", "u", "1", "r 1", "p", "?", "l", "", "s"]
-    )
+    out = play("short", "--two", "--match", "5", typed=["r 1", "y", "h", "u", "1", "r 1", "p", "?", "l", "", "s"])
     assert out.count("The game is over: Enter begins the next one.") == 4
     assert out.count("resigns: 1 point to ") == 2, "shown again by l"
     assert out.count("Opening throw") >= 2

@@ -165,9 +165,7 @@ def test_numbers_that_do_not_fit(play: Piped, typed: str) -> None:
 
 def test_the_summary_of_ones_errors(play: Piped) -> None:
     out = play("short", "--level", "easy", "--new", "--seed", "5", typed=ROLL_AND_MOVE * 400)
-    found = re.search(
-        r"^White \(you\): (\d+) of (\d+) plays were the best; (\d+\.\d\d) points lost", out, re.M
-    )
+    found = re.search(r"^White \(you\): (\d+) of (\d+) plays were the best; (\d+\.\d\d) points lost", out, re.M)
     assert found and int(found[1]) < int(found[2]) and float(found[3]) > 1
     worst = re.findall(r"^Turn \d+, \d-\d: .* lost (\d\.\d\d); better ", out, re.M)
     assert len(worst) == 3 and worst == sorted(worst, reverse=True) and float(worst[0]) <= float(found[3])
@@ -193,9 +191,7 @@ def test_a_mistake_is_judged_like_a_hint() -> None:
     game.play("24/23 6/3")
     with Engine() as engine:
         [choice] = play_review.review(engine, game, Side.WHITE)
-        lines = engine.analyse(
-            game.start, Dice(3, 1), play_hint.limit(play_hint.DEPTH), plays=["8/5 6/5", "24/23 6/3"]
-        )
+        lines = engine.analyse(game.start, Dice(3, 1), play_hint.limit(play_hint.DEPTH), plays=["8/5 6/5", "24/23 6/3"])
     assert (str(choice.best), choice.turn) == ("8/5 6/5", 1)
     assert choice.loss == pytest.approx(lines[0].equity - lines[1].equity)
 

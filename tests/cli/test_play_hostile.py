@@ -112,18 +112,14 @@ def test_the_board_is_redrawn(tmp_path: Path) -> None:
         ({"TERM": "xterm", "COLUMNS": "x", "LINES": "99999"}, True, True),
     ],
 )
-def test_what_terminals_can(
-    environment: dict[str, str], colour: bool | None, cleared: bool, tmp_path: Path
-) -> None:
+def test_what_terminals_can(environment: dict[str, str], colour: bool | None, cleared: bool, tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "long", "--seed", "1", **environment)
     shown = terminal.read() + terminal.type("") + terminal.type("b")
     assert colour is None or bool(re.search(r"\x1b\[[0-9;]*31m", shown)) == colour
     assert (CLEAR in shown) == cleared
     if cleared:
         shown = terminal.type("?")  # board and rules have more than 24 lines: the board gives way
-        assert len(seen(shown)) < 24 and max(map(len, seen(shown))) < 80, (
-            "80x24 is believed, not the variables"
-        )
+        assert len(seen(shown)) < 24 and max(map(len, seen(shown))) < 80, "80x24 is believed, not the variables"
     terminal.type("s")
     assert terminal.close() == 0
 
@@ -158,9 +154,7 @@ def test_leaving_by_a_key_at_each_prompt(prompt: str, key: str, term: str, tmp_p
     assert match.is_over == (prompt == "end")
     assert ("nardy play short --resume" in shown) == (prompt != "end")
     assert terminal.close() == {"\x03": 130, "\x04": 0}[key]
-    assert match.game.is_over == (prompt in ("next game", "end")), (
-        "a resignation that was not confirmed is none"
-    )
+    assert match.game.is_over == (prompt in ("next game", "end")), "a resignation that was not confirmed is none"
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -149,9 +149,7 @@ def test_ctrl_c(play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     out = play("long", "--seed", "1", code=130)
     assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n")
     out = play("long", code=130)
-    assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n"), (
-        "at the offer too"
-    )
+    assert out.endswith("\nStopped.\nThe game is saved. To go on: nardy play long --resume\n"), "at the offer too"
 
 
 def test_without_any_input(play: Piped, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,11 +185,7 @@ def test_wrong_options(play: Piped, arguments: tuple[str, ...], tmp_path: Path) 
     assert not (tmp_path / "nardy").exists()
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [("ru_RU.UTF-8", "Наберите ?"), ("C", "Type ?"), ("de_DE", "Type ?")]
-)
-def test_the_language_of_the_system(
-    play: Piped, monkeypatch: pytest.MonkeyPatch, value: str, text: str
-) -> None:
+@pytest.mark.parametrize(("value", "text"), [("ru_RU.UTF-8", "Наберите ?"), ("C", "Type ?"), ("de_DE", "Type ?")])
+def test_the_language_of_the_system(play: Piped, monkeypatch: pytest.MonkeyPatch, value: str, text: str) -> None:
     monkeypatch.setenv("LANG", value)
     assert text in play("long", "--new")

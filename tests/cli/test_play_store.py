@@ -27,9 +27,7 @@ def game(seed: int = 1) -> SavedGame:
 
 
 @posix
-def test_a_game_that_is_written_meanwhile_is_not_put_aside(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_game_that_is_written_meanwhile_is_not_put_aside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Another window replaces the damaged file before this one has the folder for itself."""
     import fcntl
 
@@ -134,9 +132,7 @@ def test_a_disk_that_cannot_settle_folders(monkeypatch: pytest.MonkeyPatch, tmp_
     assert write_record(tmp_path / "game", saved.match, None).exists()
 
 
-def test_ctrl_c_while_the_best_play_is_saved(
-    play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_ctrl_c_while_the_best_play_is_saved(play: Piped, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It leaves the game with the moves made: only the engine's search is stopped on its own."""
     replace = os.replace
 
@@ -162,8 +158,6 @@ def test_places_that_are_nowhere(play: Piped, monkeypatch: pytest.MonkeyPatch, t
     play("long", "--save", str(circle), code=1)
     assert play.err == f"error: {circle}: {os.strerror(errno.ELOOP)}\n"
     monkeypatch.delenv("XDG_STATE_HOME")
-    monkeypatch.setattr(
-        os.path, "expanduser", lambda path: path
-    )  # no HOME, and no entry in the list of users
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # no HOME, and no entry in the list of users
     play("long", code=2)
     assert "the home folder is unknown: give --save FILE" in " ".join(play.err.split())

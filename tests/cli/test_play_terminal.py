@@ -110,9 +110,7 @@ def test_terminals_with_fewer_letters(tmp_path: Path, encoding: str, said: str) 
     shown = terminal.read()
     assert said in shown
     assert "+-------------------+---+" in shown
-    assert "?" not in shown.replace("? rules", "").replace("? правила", "").replace("?,", "").replace(
-        "Type ?", ""
-    )
+    assert "?" not in shown.replace("? rules", "").replace("? правила", "").replace("?,", "").replace("Type ?", "")
     terminal.close()
 
 

@@ -145,9 +145,7 @@ NUMBERS: dict[str, Callable[[Any, Any], Any]] = {
     "Match": lambda i, f: Match(Variant.LONG, i(3), seed=i(5)),
     "match_chance": lambda i, f: match_chance(Variant.LONG, i(3), i(1)),
     "opening": lambda i, f: Game(Variant.LONG, seed=1).opening([(i(3), i(1))]),
-    "random_play": lambda i, f: batch.random_play(Variant.SHORT, batch.from_positions([START]), i(1), i(2))[
-        0
-    ].tolist(),
+    "random_play": lambda i, f: batch.random_play(Variant.SHORT, batch.from_positions([START]), i(1), i(2))[0].tolist(),
 }
 
 
@@ -197,9 +195,9 @@ def test_numbers_that_are_too_large() -> None:
             call()
         assert str(caught.value) and len(str(caught.value)) < 200 and "\n" not in str(caught.value)
     assert ENGINE.analyse(START, ROLL, top=huge) == ENGINE.analyse(START, ROLL, top=100)
-    assert rolled(seed=2**64 + 1) == rolled(seed=1) and match_chance(
-        Variant.LONG, huge, huge
-    ) == pytest.approx(0.5, abs=1e-3)
+    assert rolled(seed=2**64 + 1) == rolled(seed=1) and match_chance(Variant.LONG, huge, huge) == pytest.approx(
+        0.5, abs=1e-3
+    )
 
 
 def test_true_is_one() -> None:
@@ -244,9 +242,7 @@ def test_what_is_no_worker() -> None:
     def wrong() -> Any:
         return 5
 
-    with pytest.raises(
-        TypeError, match=r"a function that makes an executor of concurrent\.futures, and it made 5"
-    ):
+    with pytest.raises(TypeError, match=r"a function that makes an executor of concurrent\.futures, and it made 5"):
         ENGINE.rollout(START, 4, workers=wrong)
 
 
@@ -270,8 +266,7 @@ def calls() -> dict[str, Callable[..., Any]]:
         "Engine": ENGINE,
     }
     found: dict[str, Callable[..., Any]] = {
-        name: getattr(nardy, name)
-        for name in ("Rules", "Dice", "Move", "Result", "Engine", "Game", "Match", "perft")
+        name: getattr(nardy, name) for name in ("Rules", "Dice", "Move", "Result", "Engine", "Game", "Match", "perft")
     }
     found |= {"match_chance": match_chance, "Limit": Limit, "Filter": Filter, "Stop": Stop}
     found |= {f"batch.{name}": getattr(batch, name) for name in batch.__all__ if name != "ROLLS"}

@@ -40,10 +40,7 @@ def test_batches(game: str, library: Library) -> None:
     assert library.batch_legal(*call, rows, 3, byref(count), where, flags, None, 0) == 8
     one = batch.legal(rules, boards, Dice(6, 1))[1]
     assert (
-        library.batch_legal(
-            name, raw, n, array(c_uint8, [1, 6]), 1, None, 0, byref(count), where, None, None, 0
-        )
-        == 0
+        library.batch_legal(name, raw, n, array(c_uint8, [1, 6]), 1, None, 0, byref(count), where, None, None, 0) == 0
     )
     assert list(where) == one.tolist()
 

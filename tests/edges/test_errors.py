@@ -156,9 +156,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     "analyse": lambda *args: Engine().analyse(*args),
     "Filter": Filter,
     "Engine": Engine,
-    "analyse_filtered": lambda f: Engine(filter=Filter(**f) if isinstance(f, dict) else f).analyse(
-        START, Dice(6, 1)
-    ),
+    "analyse_filtered": lambda f: Engine(filter=Filter(**f) if isinstance(f, dict) else f).analyse(START, Dice(6, 1)),
     "analyse_with": lambda name: engine_with(name).analyse(START, Dice(6, 1)),
     "value_with": lambda name: engine_with(name).value(START),
     "evaluate_with": lambda name: engine_with(name).evaluate(Variant.SHORT, batch.from_positions([START])),
@@ -177,9 +175,7 @@ def test_bad_input(line: dict[str, Any]) -> None:
     before = snapshot(args)
     with pytest.raises(Exception) as caught:
         CALLS[line["call"]](*args)
-    assert (type(caught.value).__name__, line["says"] in str(caught.value)) == (line["error"], True), repr(
-        caught.value
-    )
+    assert (type(caught.value).__name__, line["says"] in str(caught.value)) == (line["error"], True), repr(caught.value)
     assert snapshot(args) == before
     if isinstance(caught.value, NardyError):
         assert isinstance(caught.value, ValueError) and str(caught.value)

@@ -28,9 +28,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip("needs Linux and a C++ compiler")
     out = tmp_path_factory.mktemp("shim") / "faults.so"
     source = str(FAULTS / "shim.cpp")
-    subprocess.run(
-        [compiler, "-std=c++20", "-O1", "-shared", "-fPIC", source, "-o", str(out), "-ldl"], check=True
-    )
+    subprocess.run([compiler, "-std=c++20", "-O1", "-shared", "-fPIC", source, "-o", str(out), "-ldl"], check=True)
     return out
 
 
@@ -134,9 +132,7 @@ def test_ctrl_c(name: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
 def test_ctrl_c_ends_the_command() -> None:
-    script = (
-        "import signal, nardy.cli; signal.signal(signal.SIGINT, signal.default_int_handler); nardy.cli.main()"
-    )
+    script = "import signal, nardy.cli; signal.signal(signal.SIGINT, signal.default_int_handler); nardy.cli.main()"
     with subprocess.Popen(
         [sys.executable, "-c", script, "perft", "short", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -49,9 +49,7 @@ def test_positions_and_plays(game: str, ask: Ask) -> None:
 
         begun = p.begin(d)
         for _ in range(4):
-            answer = ask(
-                "legal_moves", position=str(p), dice=pair(d), moves=[move_json(m) for m in begun.moves]
-            )
+            answer = ask("legal_moves", position=str(p), dice=pair(d), moves=[move_json(m) for m in begun.moves])
             assert answer["legal_moves"] == [move_json(m) for m in begun.legal_moves]
             assert (answer["complete"], answer["board"]) == (begun.is_complete, counts(begun.position))
             if begun.is_complete:

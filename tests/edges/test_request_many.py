@@ -22,9 +22,7 @@ pytestmark = pytest.mark.slow
 def test_rollouts(game: str, ask: Ask) -> None:
     with Engine() as own:
         for p, d in sample(game, 4, 2):
-            answer = ask(
-                "rollout", position=str(p), games=72, seed=9, truncate=5, adjust_luck=False, first_game=36
-            )
+            answer = ask("rollout", position=str(p), games=72, seed=9, truncate=5, adjust_luck=False, first_game=36)
             want = own.rollout(p, 72, 9, truncate=5, adjust_luck=False, first_game=36)
             assert (answer["games"], answer["interrupted"]) == (72, False)
             assert answer["equity"] == pytest.approx(want.equity, abs=1e-9)

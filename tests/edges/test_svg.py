@@ -58,9 +58,7 @@ def read_board(picture: str, view: Side, rules: Any) -> dict[Side, list[int]]:
         stack = [c for c in everything if (c.x, c.y > height / 2) == column]
         [colour] = {c.what for c in stack}
         written = [
-            int(t.what)
-            for t in texts(picture)
-            if (t.x, t.y > height / 2) == column and edge < t.y < height - edge
+            int(t.what) for t in texts(picture) if (t.x, t.y > height / 2) == column and edge < t.y < height - edge
         ]
         count = written[0] if written else len(stack)
         assert len(stack) == min(count, 5) and len(written) == (count > 5)

@@ -92,9 +92,7 @@ def test_values(name: str) -> None:
 
 
 def test_every_public_class_is_there() -> None:
-    public = {
-        n for n in nardy.__all__ if inspect.isclass(v := getattr(nardy, n)) and not issubclass(v, Exception)
-    }
+    public = {n for n in nardy.__all__ if inspect.isclass(v := getattr(nardy, n)) and not issubclass(v, Exception)}
     services = {"Engine", "GameRoll", "Match", "Reason"}
     assert public - services <= {name.split()[0] for name in MAKERS}
 
@@ -104,9 +102,7 @@ def test_what_differs_is_not_equal() -> None:
     assert a != b and a.games[0].shape == b.games[0].shape
     assert START.begin(ROLL, ["8/5"]) != START.begin(ROLL, ["6/5"]) != START.begin(ROLL)
     assert START.legal_plays(ROLL) != START.legal_plays(Dice(4, 1))
-    assert RolloutResult(0.0, float("nan"), Chances(*[0.0] * 5), 1) != RolloutResult(
-        0.0, 0.0, Chances(*[0.0] * 5), 1
-    )
+    assert RolloutResult(0.0, float("nan"), Chances(*[0.0] * 5), 1) != RolloutResult(0.0, 0.0, Chances(*[0.0] * 5), 1)
     assert isinstance(a.best, RolledLine)
 
 

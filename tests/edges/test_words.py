@@ -75,9 +75,7 @@ def test_rolls(text: str) -> None:
     assert Dice.parse(text) == Dice(6, 5)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "6", "6-", "-65", "6--5", "6-5-", "655", "6x5", "six five", "6" * 2000, "６５"]
-)
+@pytest.mark.parametrize("text", ["", "6", "6-", "-65", "6--5", "6-5-", "655", "6x5", "six five", "6" * 2000, "６５"])
 def test_what_is_no_roll(text: str) -> None:
     with pytest.raises(InvalidDice, match="is not a roll; write two numbers"):
         Dice.parse(text)
@@ -143,9 +141,7 @@ def test_the_commands_read_the_same() -> None:
     assert analysis.to_dict() == shown and json.loads(json.dumps(analysis.to_dict())) == shown
     assert list(shown) == ["position", "dice", "depth", "nodes", "lines"] and len(shown["lines"]) == 3
     for game in ("6-1", "Six_One"):
-        assert nardy("analyze", game, "6-1", "--json") == nardy(
-            "analyze", Position.start(SIX_ONE).id, "61", "--json"
-        )
+        assert nardy("analyze", game, "6-1", "--json") == nardy("analyze", Position.start(SIX_ONE).id, "61", "--json")
         assert nardy("perft", game, "1").startswith("perft 1 = ")
 
 

@@ -33,9 +33,7 @@ def up_to(most: int, highest: int) -> list[ref.Counts]:
     return [home(*c) for n in sizes for c in combinations_with_replacement(range(1, highest + 1), n)]
 
 
-def random_rows(
-    seed: int, count: int, mine: tuple[int, int], theirs: tuple[int, int]
-) -> np.ndarray[Any, Any]:
+def random_rows(seed: int, count: int, mine: tuple[int, int], theirs: tuple[int, int]) -> np.ndarray[Any, Any]:
     """Both sides home, with a number of checkers in these bounds."""
     rng = np.random.default_rng(seed)
     sides = []
@@ -127,9 +125,7 @@ def test_two_races_come_close_to_best_play(races: tuple[str, Races]) -> None:
     game, table = races
     sides = table.counts[1:]
     n = len(sides)
-    exact = evaluated(
-        variant(game), np.concatenate([sides.repeat(n, axis=0), np.tile(sides, (n, 1))], axis=1)
-    )
+    exact = evaluated(variant(game), np.concatenate([sides.repeat(n, axis=0), np.tile(sides, (n, 1))], axis=1))
     difference = first_home(table.all_off[1:], table.all_off[1:], True) - exact[:, 0].reshape(n, n) / UNIT
     assert np.abs(difference).max() < 0.015 and np.abs(difference).mean() < 0.001
     assert exact[:, 0].min() < 0.02 * UNIT and exact[:, 0].max() == UNIT

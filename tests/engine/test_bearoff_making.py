@@ -24,9 +24,7 @@ knows = lambda value: value.nodes == 0  # evaluations: what the tables know cost
 
 
 def run(script: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-c", PROLOGUE + script], capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", PROLOGUE + script], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

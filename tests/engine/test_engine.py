@@ -27,9 +27,7 @@ def pip_evaluator(rules: Rules, boards: batch.Boards) -> np.ndarray[Any, Any]:
     win_mars = np.where(theirs[:, 0] == 0, win // 4, 0)
     lose_mars = np.where(mine[:, 0] == 0, (UNIT - win) // 4, 0)
     koks = 1 if rules.variant == Variant.SHORT else 0
-    return (
-        np.stack([win, win_mars, koks * (win_mars // 8), lose_mars, koks * (lose_mars // 8)], axis=1) / UNIT
-    )
+    return np.stack([win, win_mars, koks * (win_mars // 8), lose_mars, koks * (lose_mars // 8)], axis=1) / UNIT
 
 
 @pytest.fixture(scope="module")
@@ -152,9 +150,7 @@ def test_what_the_engine_remembers_changes_no_answer() -> None:
                 assert (a.lines, a.nodes) == (b.lines, b.nodes)
             assert plain.value(p, Limit(depth=2)) == remembers.value(p, Limit(depth=2))
     start, roll, limit = Position.start(Variant.SHORT), Dice(4, 2), Limit(depth=2)
-    narrow, wide = (
-        Engine(filter=Filter(reply_keep=k, reply_margin=0.2)).analyse(start, roll, limit) for k in (1, 8)
-    )
+    narrow, wide = (Engine(filter=Filter(reply_keep=k, reply_margin=0.2)).analyse(start, roll, limit) for k in (1, 8))
     assert narrow.nodes < wide.nodes
 
 

@@ -52,9 +52,7 @@ def rank(side: Side, after: Position) -> int:
     return net_reference.rank(pruning_net(after.variant), row)
 
 
-def not_pruned(
-    side: Side, plays: list[tuple[int, Position]], margin: int | None
-) -> list[tuple[int, Position]]:
+def not_pruned(side: Side, plays: list[tuple[int, Position]], margin: int | None) -> list[tuple[int, Position]]:
     """Those that the pruning network leaves."""
     if margin is None:
         return plays
@@ -165,13 +163,9 @@ def test_the_c_abi_has_the_same_default() -> None:
     if not CPP.is_dir():
         pytest.skip("needs cpp/capi/nardy.h: run from a clone")
     header = CPP / "capi" / "nardy.h"
-    found = re.search(
-        r"define NARDY_ENGINE_OPTIONS_INIT[\s\\]*\{.*?, 1, (.+?), \d+, NULL", header.read_text()
-    )
+    found = re.search(r"define NARDY_ENGINE_OPTIONS_INIT[\s\\]*\{.*?, 1, (.+?), \d+, NULL", header.read_text())
     assert found
-    assert (
-        Filter(*(float(x) if "." in x else int(x) for x in found[1].replace("f", "").split(", "))) == Filter()
-    )
+    assert Filter(*(float(x) if "." in x else int(x) for x in found[1].replace("f", "").split(", "))) == Filter()
 
 
 @pytest.mark.parametrize("name", ["leaf_margin", "prune_margin"])

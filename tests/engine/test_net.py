@@ -194,9 +194,7 @@ def test_labels_hear_what_came_later_less_its_luck(variant: Variant) -> None:
     engine = Engine(evaluator="hand-made", filter=None)
     checked = 0
     for k, (position, following) in enumerate(itertools.pairwise(positions)):
-        if variant is Variant.SIX_ONE and following in [
-            play.position for play in position.legal_plays(Dice(6, 1))
-        ]:
+        if variant is Variant.SIX_ONE and following in [play.position for play in position.legal_plays(Dice(6, 1))]:
             continue  # the side that rolled rolls again
         correction = targets[k + 1] - engine.value(following, Limit(depth=0)).chances
         turned = correction[[0, 3, 4, 1, 2]] * [-1, 1, 1, 1, 1]  # seen by the other side

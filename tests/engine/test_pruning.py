@@ -51,13 +51,10 @@ def test_only_what_the_slow_twin_prunes_is_left_out(variant: Variant) -> None:
     total = nodes = 0
     for roll in ROLLS:
         plays = [play.position for play in p.legal_plays(roll)]
-        ranks = [
-            net_reference.rank(twin, np.array(q.counts(p.side) + q.counts(opposite(p.side)))) for q in plays
-        ]
+        ranks = [net_reference.rank(twin, np.array(q.counts(p.side) + q.counts(opposite(p.side)))) for q in plays]
         kept = [q for q, rank in zip(plays, ranks, strict=True) if rank >= max(ranks) - 0.25 * 65536]
         equities = [
-            v if q.side == p.side else -v
-            for q, v in ((q, engine.value(q, Limit(depth=0)).equity) for q in kept)
+            v if q.side == p.side else -v for q, v in ((q, engine.value(q, Limit(depth=0)).equity) for q in kept)
         ]
         total += (1 if roll.high == roll.low else 2) * round(max(equities) * 65536)
         nodes += len(kept)
@@ -145,9 +142,7 @@ def test_it_learns_what_the_network_prefers(tmp_path: Path) -> None:
     rolls = pruning.rolls_of_self_play(network(Variant.SHORT), rules, 6, seed=1, threads=2)
     assert rolls.first[-1] == len(rolls.boards) == len(rolls.equity)
     before, after = (
-        pruning.loss(
-            pruning.fit(Variant.SHORT, rolls, steps, 1, threads=2).opinions(rolls.boards, 2), rolls, 0.05
-        )[1]
+        pruning.loss(pruning.fit(Variant.SHORT, rolls, steps, 1, threads=2).opinions(rolls.boards, 2), rolls, 0.05)[1]
         for steps in (1, 60)
     )
     assert after < before / 2

@@ -107,9 +107,7 @@ def test_wrong_calls() -> None:
 def test_stop_ends_a_rollout() -> None:
     engine = Engine(threads=2)
     found: list[RolloutResult] = []
-    thread = threading.Thread(
-        target=lambda: found.append(engine.rollout(Position.start(Variant.LONG), 10**6))
-    )
+    thread = threading.Thread(target=lambda: found.append(engine.rollout(Position.start(Variant.LONG), 10**6)))
     thread.start()
     time.sleep(0.3)
     engine.stop()

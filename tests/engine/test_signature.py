@@ -27,8 +27,6 @@ def test_signature(name: str) -> None:
     found = {}
     for threads in (1, 2, 7):
         command = [sys.executable, "-m", "nardy", "bench", "--signature", "--json", "--threads", str(threads)]
-        run = subprocess.run(
-            command, env={**os.environ, "NARDY_ISA": name}, check=True, capture_output=True, text=True
-        )
+        run = subprocess.run(command, env={**os.environ, "NARDY_ISA": name}, check=True, capture_output=True, text=True)
         found[threads] = json.loads(run.stdout)["signature"]
     assert found == dict.fromkeys((1, 2, 7), COMMITTED.read_text().strip())

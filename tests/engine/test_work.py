@@ -105,9 +105,7 @@ def test_it_ends_when_it_is_clear() -> None:
     assert len(plays) > 2
     clear = engine.rollout_plays(SHORT, Dice(4, 1), good_and_bad, 5000, truncate=3)
     assert clear.best.play == ranked[0] and clear.best.games == 144 and clear[1].behind > 3
-    exact = engine.rollout_plays(
-        SHORT, Dice(4, 1), [ranked[0]], 5000, truncate=3, stop=Stop(stderr=0.02, least=36)
-    )
+    exact = engine.rollout_plays(SHORT, Dice(4, 1), [ranked[0]], 5000, truncate=3, stop=Stop(stderr=0.02, least=36))
     assert exact.best.stderr <= 0.02 and exact.best.games < 5000
     seen: list[int] = []
     engine.rollout_plays(
@@ -169,10 +167,7 @@ def test_self_play_and_duels_by_workers() -> None:
         a, b = (spread.self_play("hand-made", rules, play, workers=workers) for workers in (None, pool))
         assert len(a) > 500 and np.array_equal(a, b)
         net = _core.Learner(Variant.LONG, 128, 1).net()
-        a, b = (
-            spread.duel(net, "hand-made", rules, pairs=300, seed=2, workers=workers)
-            for workers in (None, pool)
-        )
+        a, b = (spread.duel(net, "hand-made", rules, pairs=300, seed=2, workers=workers) for workers in (None, pool))
         assert a.shape == (300, 2) and np.array_equal(a, b)
 
 

@@ -74,9 +74,7 @@ class Calls:
             own = c_void_p()
             options = self.c.options(evaluator=self.even)
             code = self.c.engine_new(byref(options), byref(own), None, 0)
-            result = (
-                (code, None) if code else self.request(own, op="analyse", rules="short", dice=[3, 1], depth=0)
-            )
+            result = (code, None) if code else self.request(own, op="analyse", rules="short", dice=[3, 1], depth=0)
             self.c.engine_free(own)
             return result
 
@@ -90,9 +88,7 @@ class Calls:
         def legal(e: c_void_p) -> Result:
             rows, count, offsets = (c_int8 * (52 * 4000))(), c_size_t(), (c_size_t * 41)()
             dice = array(c_uint8, [3, 1])
-            code = self.c.batch_legal(
-                SHORT, self.boards, 40, dice, 1, rows, 4000, byref(count), offsets, None, None, 0
-            )
+            code = self.c.batch_legal(SHORT, self.boards, 40, dice, 1, rows, 4000, byref(count), offsets, None, None, 0)
             return code, bytes(rows[: 52 * count.value]) if code == 0 else None
 
         def written(e: c_void_p) -> Result:
@@ -110,18 +106,14 @@ class Calls:
             "evaluate": asked("evaluate", rules="six_one", depth=1),
             "perft": asked("perft", rules="short", depth=2),
             "rollout": asked("rollout", rules="long", games=48, truncate=4),
-            "rollout_plays": asked(
-                "rollout_plays", rules="short", dice=[3, 1], games=36, truncate=2, plays=2
-            ),
+            "rollout_plays": asked("rollout_plays", rules="short", dice=[3, 1], games=36, truncate=2, plays=2),
             "parse": asked("parse", position=text.decode()),
             "legal": asked("legal", rules="short", dice=[2, 2]),
             "explain": asked("explain", rules="short", dice=[2, 1], text="24/20"),
             "game": asked("game", rules="short", seed=3, action="opening"),
             "match": asked("match", rules="long", length=3, seed=3),
             "match_chance": asked("match_chance", rules="long", own=3, other=5),
-            "batch_legal": asked(
-                "batch_legal", rules="short", boards=[list(self.boards[:52])] * 8, dice=[2, 1]
-            ),
+            "batch_legal": asked("batch_legal", rules="short", boards=[list(self.boards[:52])] * 8, dice=[2, 1]),
             "batch_evaluate": asked("batch_evaluate", rules="short", boards=[list(self.boards[:52])] * 8),
             "an error": asked("fly"),
             "nardy_evaluate": evaluated,
@@ -189,9 +181,7 @@ def memory(calls: Calls, system: System) -> None:
         print(f"memory: {name}: {errors} errors, {asked} allocations", flush=True)
 
 
-def changed(
-    calls: Calls, system: System, kind: str, record: bytes, act: Callable[[c_void_p], int], name: str
-) -> None:
+def changed(calls: Calls, system: System, kind: str, record: bytes, act: Callable[[c_void_p], int], name: str) -> None:
     """A call that fails has changed nothing."""
 
     def made() -> c_void_p:
@@ -245,13 +235,9 @@ def tables(calls: Calls, system: System) -> None:
     def ask(engine: c_void_p) -> Result:
         return calls.request(engine, op="evaluate", position=END_GAME)
 
-    want = round(
-        Engine().value(Position.parse(END_GAME), Limit(depth=0)).equity, 5
-    )  # it has tables of its own
+    want = round(Engine().value(Position.parse(END_GAME), Limit(depth=0)).equity, 5)  # it has tables of its own
     allowed = {0, NO_MEMORY}
-    found = [
-        in_child(lambda: tried(n, t)) for n in (1, 10, 30, 60, 90, 110, 1000, 10_000_000) for t in (1, EVER)
-    ]
+    found = [in_child(lambda: tried(n, t)) for n in (1, 10, 30, 60, 90, 110, 1000, 10_000_000) for t in (1, EVER)]
     assert set(found) == allowed, found
     print(f"memory: tables of end games: {found.count(NO_MEMORY)} of {len(found)} refused", flush=True)
 
@@ -295,7 +281,5 @@ if __name__ == "__main__":
     calls, system = Calls(sys.argv[1]), System(sys.argv[1])
     for part in sys.argv[2:]:
         started = time.monotonic()
-        {"memory": memory, "games": games, "tables": tables, "threads": threads, "clock": clock}[part](
-            calls, system
-        )
+        {"memory": memory, "games": games, "tables": tables, "threads": threads, "clock": clock}[part](calls, system)
         print(f"{part}: {time.monotonic() - started:.1f} s", flush=True)

@@ -38,9 +38,7 @@ def a_match(engine: Engine) -> str:
     match.game.opening()
     for _ in range(3):
         dice = match.game.roll()
-        match.game.play(
-            engine.choose(match.game.position, dice, Level.EASY, Limit(depth=0), seed=1, match=match)
-        )
+        match.game.play(engine.choose(match.game.position, dice, Level.EASY, Limit(depth=0), seed=1, match=match))
     match.game.undo()
     match.game.resign(1)
     match.next_game()
@@ -56,9 +54,7 @@ CALLS: dict[str, Callable[[Engine], Any]] = {
     "choose": lambda e: str(e.choose(LONG, Dice(6, 5), Level.EASY, seed=3)),
     "rollout": lambda e: e.rollout(LONG, games=48, truncate=4).equity,
     "evaluate": lambda e: as_bytes(e.evaluate(Variant.SHORT, BOARDS)),
-    "an evaluator of one's own": lambda e: (
-        Engine(evaluator=even).analyse(START, Dice(3, 1), Limit(depth=1)).lines
-    ),
+    "an evaluator of one's own": lambda e: Engine(evaluator=even).analyse(START, Dice(3, 1), Limit(depth=1)).lines,
     "an engine": lambda e: Engine(threads=3, table_mb=1).value(START, Limit(depth=1)).equity,
     "batch.legal": lambda e: as_bytes(batch.legal(Variant.SHORT, BOARDS, Dice(2, 1))),
     "batch.count": lambda e: as_bytes(batch.count(Variant.SHORT, BOARDS)),
@@ -131,9 +127,7 @@ def tables(system: System) -> None:
             status = 3
             try:
                 engine = Engine()
-                got, _ = system.refusing(
-                    Fault.MEMORY, n, times, lambda: engine.value(END_GAME, Limit(depth=0)).equity
-                )
+                got, _ = system.refusing(Fault.MEMORY, n, times, lambda: engine.value(END_GAME, Limit(depth=0)).equity)
                 right = engine.value(END_GAME, Limit(depth=0)).equity == want
                 status = 2 if not right else 1 if isinstance(got, MemoryError) else 0 if got == want else 3
             finally:
@@ -195,7 +189,5 @@ if __name__ == "__main__":
     system = System(nardy._core.__file__)  # type: ignore[attr-defined]
     for part in sys.argv[1:]:
         started = time.monotonic()
-        {"memory": memory, "games": unchanged_games, "tables": tables, "threads": threads, "clock": clock}[
-            part
-        ](system)
+        {"memory": memory, "games": unchanged_games, "tables": tables, "threads": threads, "clock": clock}[part](system)
         print(f"{part}: {time.monotonic() - started:.1f} s", flush=True)

@@ -179,11 +179,7 @@ def test_6_1_rolls_again_each_time_with_a_new_head_allowance() -> None:
 def test_whole_games_follow_the_positions(rules: Rules) -> None:
     again = 0
     for seed in range(25):
-        game = (
-            play_moves(Game(rules, seed=seed), random.Random(seed))
-            if seed % 5 == 0
-            else whole_game(rules, seed)
-        )
+        game = play_moves(Game(rules, seed=seed), random.Random(seed)) if seed % 5 == 0 else whole_game(rules, seed)
         p = game.start
         for turn in game.turns:
             assert turn.side == p.side

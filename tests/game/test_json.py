@@ -56,11 +56,7 @@ def python_accepts(value: str) -> bool:
 
 
 TREES = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text(max_size=6),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=6),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=4),
     max_leaves=12,
 )
@@ -87,11 +83,7 @@ def test_accepts_what_python_accepts(text: str) -> None:
 def test_damage(tree: Any, data: st.DataObject) -> None:
     text = json.dumps(tree, ensure_ascii=data.draw(st.booleans()))
     at = data.draw(st.integers(0, len(text)))
-    text = (
-        text[:at]
-        + data.draw(st.sampled_from(list('[]{}",:\\0-.eu')))
-        + text[at + data.draw(st.integers(0, 2)) :]
-    )
+    text = text[:at] + data.draw(st.sampled_from(list('[]{}",:\\0-.eu'))) + text[at + data.draw(st.integers(0, 2)) :]
     assert accepts(text) is python_accepts(text)
 
 

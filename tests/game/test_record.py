@@ -142,9 +142,7 @@ def test_cut_off(rules: Rules) -> None:
             Game.from_json(text[:size])
         if first < size < last:
             turn = text[:size].count('["') - text[:first].count('["')
-            assert re.search(
-                rf"\(turns, (after )?item {turn}\b|\(turns, item {turn + 1}\b", str(caught.value)
-            )
+            assert re.search(rf"\(turns, (after )?item {turn}\b|\(turns, item {turn + 1}\b", str(caught.value))
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
@@ -317,11 +315,7 @@ def test_noise(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 3))
-        text = (
-            text[:at]
-            + data.draw(st.text(max_size=3) | st.sampled_from(list('{}[]",:1w/')))
-            + text[at + cut :]
-        )
+        text = text[:at] + data.draw(st.text(max_size=3) | st.sampled_from(list('{}[]",:1w/'))) + text[at + cut :]
     try:
         game = Game.from_json(text)
     except InvalidRecord:

@@ -40,9 +40,7 @@ def test_example(name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
 
 
 def test_an_example_is_a_program() -> None:
-    done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "analyse.py"), "6-1", "6-1"], capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, str(EXAMPLES / "analyse.py"), "6-1", "6-1"], capture_output=True, text=True)
     assert done.returncode == 0 and "24>6 24>1" in done.stdout, done.stderr
 
 

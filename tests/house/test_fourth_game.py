@@ -47,9 +47,7 @@ def python() -> str:
     own = Path(run(str(found), "-c", script).strip())
     # In this order. The .pth files there, such as that of an editable nardy, are not read again.
     paths = sysconfig.get_paths()
-    (own / "fourth.pth").write_text(
-        "\n".join([str(WORK / "site"), paths["purelib"], paths["platlib"]]) + "\n"
-    )
+    (own / "fourth.pth").write_text("\n".join([str(WORK / "site"), paths["purelib"], paths["platlib"]]) + "\n")
     return str(found)
 
 

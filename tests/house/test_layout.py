@@ -93,9 +93,7 @@ def test_the_core_is_many_short_files_in_few_folders() -> None:
 
 def test_nothing_is_made_behind_a_lock_when_first_asked_for() -> None:
     """A child forked meanwhile would find the lock taken; see once.h."""
-    statics = re.compile(
-        r"^\s+static (?!constexpr\b|std::array<Shared\w+, \w+> \w+;)(?!Once<)[^(;]*[={;]", re.M
-    )
+    statics = re.compile(r"^\s+static (?!constexpr\b|std::array<Shared\w+, \w+> \w+;)(?!Once<)[^(;]*[={;]", re.M)
     found = {path.name: found for path in CORE_FILES if (found := statics.findall(code(path)))}
     assert found == {}
 
@@ -131,9 +129,7 @@ def test_the_architecture_names_files_that_exist() -> None:
 
 
 def test_python_is_in_the_bindings_only() -> None:
-    users = {
-        p.parent for p in ALL_FILES if any(re.search(r"pybind11|[<\"]Python\.h", n) for n in includes(p))
-    }
+    users = {p.parent for p in ALL_FILES if any(re.search(r"pybind11|[<\"]Python\.h", n) for n in includes(p))}
     assert users == {CPP / "bindings"}
     assert [p for p in ALL_FILES if p.parent not in users and re.search(r"\bPy[A-Z]\w+\s*\(", code(p))] == []
 

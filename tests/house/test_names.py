@@ -40,9 +40,7 @@ def values(enumeration: str) -> list[str]:
     raise AssertionError(f"there is no {enumeration}")
 
 
-@pytest.mark.parametrize(
-    "enumeration", ["Side", "Koks", "Opening", "NextStart", "Level", "Isa", "Code", "Reason"]
-)
+@pytest.mark.parametrize("enumeration", ["Side", "Koks", "Opening", "NextStart", "Level", "Isa", "Code", "Reason"])
 def test_every_value_has_its_name(enumeration: str) -> None:
     assert [name.lower() for name in table(enumeration)] == values(enumeration)
 
@@ -76,7 +74,5 @@ def test_python_has_the_names_of_the_core() -> None:
 
 def test_every_error_of_python_has_a_code() -> None:
     classes = {name for name, value in vars(nardy.errors).items() if isinstance(value, type)}
-    errors = {name for name in classes if issubclass(getattr(nardy.errors, name), NardyError)} - {
-        "NardyError"
-    }
+    errors = {name for name in classes if issubclass(getattr(nardy.errors, name), NardyError)} - {"NardyError"}
     assert errors and errors <= {name.title().replace("_", "") for name in table("Code")}

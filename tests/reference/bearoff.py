@@ -25,9 +25,7 @@ def win_chance(rules: Rules, state: State, memo: WinMemo) -> Fraction:
     if key not in memo:
         total = Fraction(0)
         for roll, weight in ROLLS.items():
-            total += weight * max(
-                _win_chance_after(rules, r, roll, memo) for r in results(rules, *state, roll)
-            )
+            total += weight * max(_win_chance_after(rules, r, roll, memo) for r in results(rules, *state, roll))
         memo[key] = total / 36
     return memo[key]
 

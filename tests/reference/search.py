@@ -79,9 +79,7 @@ def value(rules: Rules, state: State, depth: int, memo: Memo | None = None) -> i
     if key not in memo:
         total = 0
         for roll, weight in ROLLS.items():
-            best = max(
-                _value_after(rules, result, roll, depth - 1, memo) for result in results(rules, *state, roll)
-            )
+            best = max(_value_after(rules, result, roll, depth - 1, memo) for result in results(rules, *state, roll))
             total += weight * best
         memo[key] = rounded_div(total, 36)
     return memo[key]

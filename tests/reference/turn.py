@@ -75,9 +75,7 @@ def larger_number_only(chains: dict[Node, Chain]) -> dict[Node, Chain]:
 def _plays(rules: Rules, mine: Counts, theirs: Counts, roll: Roll) -> dict[State, Chain]:
     found: dict[State, Chain] = {}
     for node, chain in larger_number_only(longest_chains(rules, mine, theirs, roll)).items():
-        found.setdefault(
-            node.state, chain
-        )  # "Two sequences of moves that end in the same position are the same play"
+        found.setdefault(node.state, chain)  # "Two sequences of moves that end in the same position are the same play"
     return found
 
 
@@ -123,9 +121,7 @@ def next_moves(rules: Rules, mine: Counts, theirs: Counts, roll: Roll, done: Cha
     goals = results(rules, mine, theirs, roll)
     node = replay(rules, mine, theirs, roll, done)
     known: dict[Node, bool] = {}
-    return frozenset(
-        move for move, then in legal_now(rules, node).items() if _reaches(rules, then, goals, known)
-    )
+    return frozenset(move for move, then in legal_now(rules, node).items() if _reaches(rules, then, goals, known))
 
 
 def after(rules: Rules, result: State, roll: Roll) -> tuple[State, bool]:

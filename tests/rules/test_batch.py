@@ -34,9 +34,7 @@ def pairs_of(game: str, seed: int, count: int) -> tuple[list[Position], list[Dic
     return positions, [dice for _, dice in pairs], batch.from_positions(positions)
 
 
-def parts(
-    rows: batch.Boards, offsets: np.ndarray, same: np.ndarray
-) -> list[list[tuple[tuple[int, ...], bool]]]:
+def parts(rows: batch.Boards, offsets: np.ndarray, same: np.ndarray) -> list[list[tuple[tuple[int, ...], bool]]]:
     """The results of each board."""
     together = [(tuple(r), s) for r, s in zip(rows.tolist(), same.tolist(), strict=True)]
     return [sorted(together[a:b]) for a, b in itertools.pairwise(offsets)]
@@ -193,9 +191,7 @@ def test_the_lock_is_released() -> None:
     """Two batches and this thread at the same time: Python goes on while they work, and the answers are right."""
     boards, want = np.repeat(SHORT_START, 3000, axis=0), batch.count(Variant.SHORT, SHORT_START)
     answers = []
-    threads = [
-        threading.Thread(target=lambda: answers.append(batch.count(Variant.SHORT, boards))) for _ in range(2)
-    ]
+    threads = [threading.Thread(target=lambda: answers.append(batch.count(Variant.SHORT, boards))) for _ in range(2)]
     for thread in threads:
         thread.start()
     ticks, start = 0, time.perf_counter()

@@ -16,9 +16,7 @@ LONG, SHORT, SIX_ONE = Variant.LONG, Variant.SHORT, Variant.SIX_ONE
 START = Position.start(LONG)
 
 
-@pytest.mark.parametrize(
-    "text", ["24/18 18/17", "24/18/17", "24/17", " 24/23/17 ", "24/18,18/17", "24/23\t23/17"]
-)
+@pytest.mark.parametrize("text", ["24/18 18/17", "24/18/17", "24/17", " 24/23/17 ", "24/18,18/17", "24/23\t23/17"])
 def test_groupings_and_orders_of_one_play(text: str) -> None:
     play = START.parse_play(text, Dice(1, 6))
     assert str(play) == "24/18 18/17" and play in START.legal_plays(Dice(6, 1))
@@ -48,9 +46,7 @@ FORMS: list[tuple[Variant, Places, Places, tuple[int, int], str, str]] = [
 
 
 @pytest.mark.parametrize(("game", "white", "black", "roll", "text", "canonical"), FORMS)
-def test_forms(
-    game: Variant, white: Places, black: Places, roll: tuple[int, int], text: str, canonical: str
-) -> None:
+def test_forms(game: Variant, white: Places, black: Places, roll: tuple[int, int], text: str, canonical: str) -> None:
     assert str(place(game, white, black).parse_play(text, Dice(*roll))) == canonical
 
 

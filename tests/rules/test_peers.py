@@ -30,15 +30,10 @@ Ours = dict[Seen, int]  # every result, seen by the side that waited, and the po
 
 
 def ours(state: State, roll: Roll) -> Ours:
-    rows, _, same_side = batch.legal(
-        Variant.SHORT, np.array([state[0] + state[1]], dtype=np.int8), Dice(*roll)
-    )
+    rows, _, same_side = batch.legal(Variant.SHORT, np.array([state[0] + state[1]], dtype=np.int8), Dice(*roll))
     assert not same_side.any()
     points = -batch.outcome(Variant.SHORT, rows)
-    found = {
-        (tuple(row[1:26]), tuple(row[27:])): won
-        for row, won in zip(rows.tolist(), points.tolist(), strict=True)
-    }
+    found = {(tuple(row[1:26]), tuple(row[27:])): won for row, won in zip(rows.tolist(), points.tolist(), strict=True)}
     assert len(found) == len(rows), f"a result twice: {state} {roll}"
     return found
 

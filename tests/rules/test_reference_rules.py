@@ -168,9 +168,7 @@ def test_bar_first() -> None:
     assert by_one(SHORT, counts({25: 1, 10: 1}), theirs, 4) == {"bar/21*"}
     assert written(SHORT, counts({25: 2, 10: 1}), theirs, (6, 1)) == {"bar/19"}
     assert written(SHORT, counts({25: 1, 10: 1}), theirs, (2, 1)) == {"bar/23 23/22", "bar/23 10/9"}
-    state = apply(
-        "short", (counts({10: 1}), theirs), next(iter(single_moves(SHORT, (counts({25: 1}), theirs), 4, 15)))
-    )
+    state = apply("short", (counts({10: 1}), theirs), next(iter(single_moves(SHORT, (counts({25: 1}), theirs), 4, 15))))
     assert state[1] == counts({25: 1, 1: 2})
 
 

@@ -24,8 +24,7 @@ def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture
     decisions = yardstick.read(SHORT, YARDSTICK, 20)
     for d in decisions:
         assert {
-            (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK))
-            for p in d.position.legal_plays(d.dice)
+            (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK)) for p in d.position.legal_plays(d.dice)
         } == set(d.equities)
     with open_player("hand-made@0") as player:
         lost = yardstick.losses(player, decisions, 20)
@@ -45,8 +44,7 @@ def test_own_yardsticks(game: str) -> None:
     assert len(decisions) >= 1500
     for d in decisions[::10]:
         assert {
-            (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK))
-            for p in d.position.legal_plays(d.dice)
+            (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK)) for p in d.position.legal_plays(d.dice)
         } == set(d.equities)
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     errors = [error for x in lines for *_, how, error in x["results"] if how == -1]

@@ -35,9 +35,7 @@ ROLL_AND_MOVE = ("", "1")
 class Piped:
     """`nardy play` in this process. ``out`` is what it printed, ``err`` what it complained of."""
 
-    def __init__(
-        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
-    ) -> None:
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.capsys = capsys
         self.monkeypatch = monkeypatch
         for name in ("COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -118,9 +116,7 @@ class Terminal:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
 
         usual = {"XDG_STATE_HOME": str(folder), "TERM": "dumb", "PYTHONUTF8": "1", "LANG": "C.UTF-8"}
-        kept = {
-            k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"}
-        }
+        kept = {k: v for k, v in os.environ.items() if k not in {"COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"}}
         self.child: Any = pexpect.spawn(
             sys.executable,
             ["-m", "nardy", "play", *arguments],

@@ -23,11 +23,7 @@ def classes_and_functions() -> dict[str, object]:
     """By the name under which they are reached, each once."""
     found: dict[int, tuple[str, object]] = {}
     for module in modules():
-        own = [
-            name
-            for name, thing in vars(module).items()
-            if getattr(thing, "__module__", "") == module.__name__
-        ]
+        own = [name for name, thing in vars(module).items() if getattr(thing, "__module__", "") == module.__name__]
         for name in getattr(module, "__all__", [name for name in own if not name.startswith("_")]):
             thing = getattr(module, name)
             if inspect.isclass(thing) or inspect.isroutine(thing):

@@ -44,9 +44,7 @@ def sample(game: str, seed: int, count: int) -> Iterator[tuple[Position, Dice]]:
 
 
 MIDDLE |= {  # of other games, one of a played game
-    variant(game): str(next(itertools.islice(sample(game, 1, 40), 8, None))[0])
-    for game in GAMES
-    if game not in SHIPPED
+    variant(game): str(next(itertools.islice(sample(game, 1, 40), 8, None))[0]) for game in GAMES if game not in SHIPPED
 }
 
 

@@ -174,8 +174,6 @@ def test_a_race_network_of_few_games(tmp_path: Path, monkeypatch: pytest.MonkeyP
     pytest.importorskip("rich")
     pytest.importorskip("typer")
     chances = np.full((1, race_nets.OUTPUTS), 0.5, np.float32)
-    monkeypatch.setattr(
-        race_nets, "labelled", lambda sides, variant: (sides, chances.repeat(len(sides), axis=0))
-    )
+    monkeypatch.setattr(race_nets, "labelled", lambda sides, variant: (sides, chances.repeat(len(sides), axis=0)))
     race_nets.main(tmp_path / "race.net", again=True, games=1, drawn=100, steps=2, threads=1, seed=1)
     assert (tmp_path / "race.net").read_bytes().startswith(b"nardyrac")

@@ -79,9 +79,7 @@ def halves(rules: Rules, boards: Boards, count: int, seed: int) -> npt.NDArray[n
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", help="variant with its options")
     parser.add_argument("--net", default=BUILT_IN)
     parser.add_argument("--games", type=int, default=500)

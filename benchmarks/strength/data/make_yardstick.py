@@ -59,9 +59,7 @@ def results(
     if near > 1:
         same_side = np.array([p.side == mover for p in positions[:near]])
         judged = judge(engine, rules, batch.from_positions(positions[:near]), same_side, seed)
-        shift = (
-            float(judged.equities[0]) - equities[0]
-        )  # the rest keep their distance from the best at depth 1
+        shift = float(judged.equities[0]) - equities[0]  # the rest keep their distance from the best at depth 1
         equities = judged.equities.tolist() + [e + shift for e in equities[near:]]
         errors[:near], how[:near] = judged.errors.tolist(), [ROLLED_OUT] * near
     return [
@@ -106,9 +104,7 @@ def _start(settings: Settings) -> None:
 def _one(sample: Sample) -> dict[str, Any]:
     assert _here is not None
     engine, every, settings = _here
-    return line(
-        engine, every, settings, sample, partial(judge, error=settings.error, truncate=settings.truncate)
-    )
+    return line(engine, every, settings, sample, partial(judge, error=settings.error, truncate=settings.truncate))
 
 
 def resume(work: Path, header: str) -> dict[int, str]:
@@ -127,9 +123,7 @@ def pack(lines: dict[int, str], out: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", help="variant with its options")
     parser.add_argument("--net", default=BUILT_IN)
     parser.add_argument("--count", type=int, default=1500, help="decisions")
@@ -156,9 +150,7 @@ def main() -> None:
         args.truncate or None,
         args.margin,
     )
-    samples = draw(
-        open_engine(args.net), Rules.parse(args.rules), args.count, args.games, args.seed, args.noise
-    )
+    samples = draw(open_engine(args.net), Rules.parse(args.rules), args.count, args.games, args.seed, args.noise)
     lines = resume(work, json.dumps(asdict(settings) | {"file": fingerprint(args.net)}))
     missing = [s for s in samples if s.number not in lines]
     judged = spread(_one, missing, args.processes, _start, (settings,))

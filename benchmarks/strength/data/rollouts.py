@@ -63,8 +63,6 @@ def judge(
     truncate: int | None = 12,
 ) -> Judgement:
     """Rolls every play out until its standard error is at most ``error``."""
-    found = [
-        roll_out(engine, position, seed, error, truncate) for position in batch.to_positions(rules, rows)
-    ]
+    found = [roll_out(engine, position, seed, error, truncate) for position in batch.to_positions(rules, rows)]
     equities, errors, games = (np.array(column) for column in zip(*found, strict=True))
     return Judgement(np.where(same_side, equities, -equities), errors, int(games.max()))

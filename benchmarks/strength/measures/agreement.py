@@ -75,9 +75,7 @@ def write(game: str, drawn: Iterable[tuple[Position, Dice]], counts: tuple[int, 
 def read(game: str) -> list[Decision]:
     text = gzip.decompress(path_of(game).read_bytes()).decode()
     return [
-        Decision(
-            Position.parse(position), Dice(*dice), {int(depth): plays for depth, plays in equities.items()}
-        )
+        Decision(Position.parse(position), Dice(*dice), {int(depth): plays for depth, plays in equities.items()})
         for position, dice, equities in map(json.loads, text.splitlines())
     ]
 
@@ -99,9 +97,7 @@ def check(found: list[Decision], engine: Engine, depth: int) -> Agreement:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["make", "again", "check"])
     parser.add_argument("game", choices=["long", "short", "six_one"])
     parser.add_argument("--counts", type=int, nargs=2, default=(500, 100), metavar=("DEPTH1", "DEPTH2"))

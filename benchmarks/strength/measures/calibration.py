@@ -94,9 +94,7 @@ def report(rules: Rules, bins: Bins) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", help="variant with its options")
     parser.add_argument("--net", default=BUILT_IN)
     parser.add_argument("--games", type=int, default=20_000, help="at least")

@@ -56,24 +56,18 @@ def load(path: Path) -> Decisions:
     """Decisions of a file of blockades.py."""
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     boards = np.array([line["mine"] + line["theirs"] for line in lines], dtype=np.int8)
-    return Decisions(
-        boards, np.array([x["roll"] for x in lines], np.int8), np.array([x["game"] for x in lines])
-    )
+    return Decisions(boards, np.array([x["roll"] for x in lines], np.int8), np.array([x["game"] for x in lines]))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", help="variant with its options")
     parser.add_argument("--net", default=BUILT_IN)
     parser.add_argument("--depth", type=int, default=2, help="of the judge")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--noise", type=float, default=0.03, help="points, in the self-play")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--from", dest="source", type=Path, help="a file of blockades.py instead of self-play"
-    )
+    parser.add_argument("--from", dest="source", type=Path, help="a file of blockades.py instead of self-play")
     args = parser.parse_args()
 
     rules, engine = Rules.parse(args.rules), open_engine(args.net)

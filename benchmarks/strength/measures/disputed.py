@@ -82,22 +82,16 @@ def _one(dispute: Dispute) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("players", nargs=2, help="cast.py says how to name them")
-    parser.add_argument(
-        "--rules", help="variant with its options; by default the file's name up to _yardstick"
-    )
+    parser.add_argument("--rules", help="variant with its options; by default the file's name up to _yardstick")
     parser.add_argument("--games", type=int, default=144, help="a play")
     parser.add_argument("--truncate", type=int, default=12, help="rolls of a game; 0: to the end")
     parser.add_argument("--limit", type=int, help="the first so many decisions only")
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args()
-    decisions = read(
-        Rules.parse(args.rules or args.file.name.partition("_yardstick")[0]), args.file, args.limit
-    )
+    decisions = read(Rules.parse(args.rules or args.file.name.partition("_yardstick")[0]), args.file, args.limit)
     settings = Settings(args.games, args.truncate or None)
     with open_player(args.players[0]) as first, open_player(args.players[1]) as second:
         disputed = disputes(first, second, decisions)

@@ -26,9 +26,7 @@ def cpu_a_move(records: list[Record], player: int) -> float:
 def report(duel: Duel, records: list[Record]) -> None:
     """Prints everything known about a duel."""
     kept = [r for r in records if "points" in r]
-    print(
-        f"{duel.first} against {duel.second}, {duel.rules}, seed {duel.seed}: {2 * len(kept)} games in pairs"
-    )
+    print(f"{duel.first} against {duel.second}, {duel.rules}, seed {duel.seed}: {2 * len(kept)} games in pairs")
     if lost := dropped(records):
         counts = ", ".join(f"{kind} {number}" for kind, number in lost.most_common())
         print(f"DROPPED {sum(lost.values())} of {len(records)} pairs: {counts}")

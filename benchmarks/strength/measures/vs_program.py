@@ -15,9 +15,7 @@ from benchmarks.strength.players.player import BUILT_IN
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("command", help="the program with its arguments")
-    parser.add_argument(
-        "--rules", default="long", help="variant with its options: long, long:first=46, six_one"
-    )
+    parser.add_argument("--rules", default="long", help="variant with its options: long, long:first=46, six_one")
     parser.add_argument("--player", default=f"{BUILT_IN}@0", help="nardy's side (cast.py)")
     duels.options(parser)
     args = parser.parse_args()

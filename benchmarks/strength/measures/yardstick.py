@@ -74,9 +74,7 @@ def losses(player: Player, decisions: Iterable[Decision], total: int) -> Floats:
 def report(rules: Rules, decisions: list[Decision], player: Player) -> None:
     """Prints the losses by class, the difference to each reference player, and the CPU time."""
     lost = losses(player, decisions, len(decisions))
-    boards = np.array(
-        [d.position.counts(Side.WHITE) + d.position.counts(Side.BLACK) for d in decisions], dtype=np.int8
-    )
+    boards = np.array([d.position.counts(Side.WHITE) + d.position.counts(Side.BLACK) for d in decisions], dtype=np.int8)
     names = sorted({name for d in decisions for name in d.references})
     references = {name: np.array([d.references.get(name, np.nan) for d in decisions]) for name in names}
     cpu = 1000 * player.cpu / player.decisions
@@ -92,16 +90,10 @@ def report(rules: Rules, decisions: list[Decision], player: Player) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument(
-        "--rules", help="variant with its options; by default the file's name up to _yardstick"
-    )
-    parser.add_argument(
-        "--player", nargs="+", default=[f"{BUILT_IN}@0"], help="cast.py says how to name them"
-    )
+    parser.add_argument("--rules", help="variant with its options; by default the file's name up to _yardstick")
+    parser.add_argument("--player", nargs="+", default=[f"{BUILT_IN}@0"], help="cast.py says how to name them")
     parser.add_argument("--limit", type=int, help="the first so many decisions only")
     args = parser.parse_args()
     rules = Rules.parse(args.rules or args.file.name.partition("_yardstick")[0])

@@ -24,9 +24,7 @@ from nardy import Engine, Filter, Level, Limit
 
 def open_player(name: str) -> Player:
     """The player of a name; close it after use."""
-    head, _, tail = (
-        name.rpartition("@") if "@" in name and not name.startswith("program=") else (name, "", "")
-    )
+    head, _, tail = name.rpartition("@") if "@" in name and not name.startswith("program=") else (name, "", "")
     if head.startswith("program="):
         return Program(name, head.removeprefix("program="))
     if head == "gnubg":

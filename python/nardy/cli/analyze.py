@@ -27,9 +27,7 @@ def analyze(
     depth: Annotated[
         int, typer.Option(parser=whole(0, MAX_DEPTH), metavar="N", help="Rolls to look ahead after the play.")
     ] = 1,
-    top: Annotated[
-        int, typer.Option(parser=whole(1, 100_000), metavar="N", help="How many plays to show.")
-    ] = 10,
+    top: Annotated[int, typer.Option(parser=whole(1, 100_000), metavar="N", help="How many plays to show.")] = 10,
     all_plays: Annotated[bool, typer.Option("--all", help="Show every legal play.")] = False,
     no_filter: Annotated[
         bool, typer.Option("--no-filter", help="Look at every play to the full depth, however bad.")
@@ -88,9 +86,7 @@ def _print_table(console: Console, analysis: Analysis, koks: bool) -> None:
             table.add_row(*cells, style="bold" if row == 0 else None)
         console.print(table)
     explained = [
-        text
-        for heading, text in (("win", "chances in percent"), ("diff", "diff to the best play"))
-        if heading in shown
+        text for heading, text in (("win", "chances in percent"), ("diff", "diff to the best play")) if heading in shown
     ]
     console.print()
     if explained:

@@ -41,9 +41,7 @@ def bench(
     ] = 1,
     seconds: Annotated[
         float,
-        typer.Option(
-            parser=positive, metavar="S", help="How long each figure is measured. Under 3 is a guess."
-        ),
+        typer.Option(parser=positive, metavar="S", help="How long each figure is measured. Under 3 is a guess."),
     ] = 3.0,
     compare: Annotated[
         Path | None,
@@ -100,9 +98,7 @@ def sign(threads: int) -> str:
     """
     found = {count: _signed(count) for count in (1, threads)}
     if len(set(found.values())) > 1:
-        raise NardyError(
-            f"signature {found[1]} with one thread, {found[threads]} with {threads}: a wrong build"
-        )
+        raise NardyError(f"signature {found[1]} with one thread, {found[threads]} with {threads}: a wrong build")
     return found[threads]
 
 

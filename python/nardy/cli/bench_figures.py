@@ -222,6 +222,4 @@ def check(variant: Variant) -> None:
     }
     for what, (one, other) in ways.items():
         if not np.array_equal(one, other):
-            raise NardyError(
-                f"{variant.name.lower()}: {what} differ, so nothing was timed: this build is wrong"
-            )
+            raise NardyError(f"{variant.name.lower()}: {what} differ, so nothing was timed: this build is wrong")

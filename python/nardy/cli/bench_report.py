@@ -41,9 +41,7 @@ def cpu_name() -> str:
     with suppress(OSError, subprocess.SubprocessError):
         if sys.platform == "darwin":
             command = ["/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"]
-            return subprocess.run(
-                command, capture_output=True, text=True, check=True, timeout=5
-            ).stdout.strip()
+            return subprocess.run(command, capture_output=True, text=True, check=True, timeout=5).stdout.strip()
         for line in Path("/proc/cpuinfo").read_text(errors="replace").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()

@@ -12,9 +12,7 @@ import typer
 
 def make_app(name: str | None = None, **more: Any) -> typer.Typer:
     """An app whose texts are printed as they are written: typer's markup would eat what stands in brackets."""
-    return typer.Typer(
-        name=name, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **more
-    )
+    return typer.Typer(name=name, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, **more)
 
 
 def run(command: Callable[..., None], name: str) -> None:

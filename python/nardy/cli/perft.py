@@ -16,9 +16,7 @@ from nardy.cli.output import speed
 
 def perft(
     variant: Annotated[str, typer.Argument(metavar="VARIANT", help="The game: long, short or 6-1.")],
-    depth: Annotated[
-        int, typer.Argument(parser=whole(1, 100), metavar="DEPTH", help="How many rolls to go down.")
-    ],
+    depth: Annotated[int, typer.Argument(parser=whole(1, 100), metavar="DEPTH", help="How many rolls to go down.")],
     position: Annotated[
         str | None, typer.Option(help="Where to begin, as text or id; else the start of the game.")
     ] = None,

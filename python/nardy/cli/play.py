@@ -36,9 +36,7 @@ def play(
     level: Annotated[str | None, _option(LEVELS, "How well the computer plays.  [default: normal]")] = None,
     two: Annotated[bool, typer.Option("--two", help="Two people at one keyboard.")] = False,
     side: Annotated[str | None, _option(SIDES, "Your side against the computer.  [default: white]")] = None,
-    match: Annotated[
-        int, typer.Option(parser=whole(1, 2**31 - 1), metavar="N", help="A match to N points.")
-    ] = 1,
+    match: Annotated[int, typer.Option(parser=whole(1, 2**31 - 1), metavar="N", help="A match to N points.")] = 1,
     seed: Annotated[
         int | None,
         typer.Option(parser=whole(0, 2**64 - 1), metavar="N", help="The same N gives the same dice."),
@@ -52,15 +50,11 @@ def play(
     fast: Annotated[
         bool, typer.Option("--fast", help="Roll at once, and end a turn as soon as its moves are made.")
     ] = False,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the unfinished game without asking.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the unfinished game without asking.")] = False,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game without asking.")] = False,
     save: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Keep the game here; by default one for each game in your folders."
-        ),
+        typer.Option(metavar="FILE", help="Keep the game here; by default one for each game in your folders."),
     ] = None,
 ) -> None:
     """Play a game, or a match, in the terminal.
@@ -150,11 +144,7 @@ def _file(save: Path | None, game: Variant) -> Path:
     try:
         return Path(os.path.realpath((save or default_file(game)).expanduser()))
     except RuntimeError:  # nobody has that name, or the user has no folder
-        where = (
-            f"the home folder in {save} is unknown"
-            if save
-            else "the home folder is unknown: give --save FILE"
-        )
+        where = f"the home folder in {save} is unknown" if save else "the home folder is unknown: give --save FILE"
         raise typer.BadParameter(where) from None
 
 
@@ -164,9 +154,7 @@ def _found(file: Path, game: Variant, may_put_aside: bool) -> tuple[SavedGame | 
     saved, aside = read_or_put_aside(file) if may_put_aside else (read(file), None)
     if saved is not None and saved.variant != game:
         name = name_of(saved.variant)
-        raise InvalidRecord(
-            f"{file} holds a game of {name}: nardy play {name} --save {shlex.quote(str(file))}"
-        )
+        raise InvalidRecord(f"{file} holds a game of {name}: nardy play {name} --save {shlex.quote(str(file))}")
     return saved, aside
 
 

@@ -103,9 +103,7 @@ class Artist:
         room = min(PANEL, width - WALLS - 1)
         notes = self._panel(game, roll, view, room) if width + 1 >= BESIDE else {}
         if not notes or max(map(len, notes.values())) > room:
-            drawn = render(
-                position, view=view, unicode=self.unicode, notes={}, marked=marked, width=width + 1
-            )
+            drawn = render(position, view=view, unicode=self.unicode, notes={}, marked=marked, width=width + 1)
             lines = [*drawn.splitlines(), *self._panel_below(game, roll, view, width)]
         else:
             drawn = render(position, view=view, unicode=self.unicode, notes=notes, marked=marked)

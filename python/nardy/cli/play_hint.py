@@ -42,9 +42,7 @@ def advise(engine: Engine, roll: GameRoll, depth: int) -> Advice:
 def show_value(screen: Screen, engine: Engine, position: Position, depth: int) -> None:
     """What the position is worth before the roll."""
     value = engine.value(position, limit(depth))
-    screen.say(
-        "hint_value", equity=f"{value.equity:+.3f}", **_percent(value.chances.win, value.chances.win_mars)
-    )
+    screen.say("hint_value", equity=f"{value.equity:+.3f}", **_percent(value.chances.win, value.chances.win_mars))
 
 
 def show_plays(screen: Screen, advice: Advice, moved: bool) -> None:

@@ -151,9 +151,7 @@ class Screen:
                     self.say("write_special", move=special)
                     return
         sentence = self.words(error.reason.name, left=", ".join(map(str, roll.dice_left)))
-        self.line(
-            f"{self.words.moves(move)}: {sentence}." if move is not None else f"{sentence.capitalize()}."
-        )
+        self.line(f"{self.words.moves(move)}: {sentence}." if move is not None else f"{sentence.capitalize()}.")
 
     def not_a_move(self, text: str) -> None:
         text = "".join(filter(str.isprintable, text))

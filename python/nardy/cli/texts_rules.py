@@ -36,9 +36,7 @@ _RU_DUTY = """\
 Надо сыграть все числа, какие можно, дубль - четыре раза; если из двух можно сыграть только одно - большее. Когда \
 все 15 шашек дома, их можно выбрасывать."""
 
-_EN_SCORE = (
-    "Whoever has no checkers left wins: a single (1 point), or a mars (2) if the loser has borne off none."
-)
+_EN_SCORE = "Whoever has no checkers left wins: a single (1 point), or a mars (2) if the loser has borne off none."
 _RU_SCORE = "Кто выбросил все шашки, выиграл: оин (1 очко) или марс (2), если соперник не выбросил ни одной."
 
 RULES_TEXTS: dict[str, tuple[str, str]] = {

@@ -25,9 +25,7 @@ STEPS = typer.Option(parser=whole(1, 10**9), metavar="N", help="Steps of fitting
 
 def train(
     game: Annotated[str, GAME],
-    folder: Annotated[
-        Path | None, typer.Option(help="Where it keeps everything; default: training/GAME.")
-    ] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where it keeps everything; default: training/GAME.")] = None,
     minutes: Annotated[
         float | None,
         typer.Option(
@@ -77,28 +75,20 @@ def prune(
     ] = 1000,
     steps: Annotated[int, STEPS] = 20_000,
     threads: Annotated[int, THREADS] = 0,
-    seed: Annotated[
-        int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the games and the order.")
-    ] = 1,
+    seed: Annotated[int, typer.Option(parser=whole(0, 2**63 - 1), metavar="N", help="Of the games and the order.")] = 1,
 ) -> None:
     """Makes a network's pruning network, or makes it anew, and prints what it lets through and loses."""
     pruning.main(game, net, games, steps, threads, seed)
 
 
 def race_net(
-    file: Annotated[
-        Path, typer.Argument(dir_okay=False, help="Where the network goes; an old one is replaced.")
-    ],
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="Where the network goes; an old one is replaced.")],
     again: Annotated[bool, typer.Option("--again", help="That of nardy 6-1.")] = False,
     games: Annotated[
         int,
-        typer.Option(
-            parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from, of each game."
-        ),
+        typer.Option(parser=whole(1, 10**9), metavar="N", help="Games of self-play to learn from, of each game."),
     ] = 20_000,
-    drawn: Annotated[
-        int, typer.Option(parser=whole(100, 10**9), metavar="N", help="Sides drawn at random.")
-    ] = 300_000,
+    drawn: Annotated[int, typer.Option(parser=whole(100, 10**9), metavar="N", help="Sides drawn at random.")] = 300_000,
     steps: Annotated[int, STEPS] = 20_000,
     threads: Annotated[int, THREADS] = 0,
     seed: Annotated[
@@ -110,9 +100,7 @@ def race_net(
 
 
 def draw(
-    folders: Annotated[
-        list[Path], typer.Argument(help="Folders of trainings; each one's name is its label.")
-    ],
+    folders: Annotated[list[Path], typer.Argument(help="Folders of trainings; each one's name is its label.")],
     out: Annotated[Path, typer.Option(help="The picture: .svg or .png.")] = Path("curve.svg"),
 ) -> None:
     """Draws how strong the champions became over time."""

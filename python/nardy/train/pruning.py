@@ -73,9 +73,7 @@ def main(game: str, net: Path, games: int, steps: int, threads: int, seed: int) 
     own = _core.read_nets(net.read_bytes())[0]
     if own.variant != rules.variant:
         raise BadParameter(f"{net} holds no network of {game}")
-    learner = fit(
-        rules.variant, rolls_of_self_play(own.to_bytes(), rules, games, seed, threads), steps, seed, threads
-    )
+    learner = fit(rules.variant, rolls_of_self_play(own.to_bytes(), rules, games, seed, threads), steps, seed, threads)
     judged = rolls_of_self_play(own.to_bytes(), rules, max(games // 10, 1), seed + 1, threads)
     opinions = learner.opinions(judged.boards, threads)
     for margin in (0.05, 0.08, 0.12):

@@ -73,9 +73,7 @@ def labelled(sides: Sides, variant: Variant) -> tuple[Sides, Floats]:
         chances[:, :TURNS] = _core.RaceLabels(variant, points, most, first_off=False)(table)
         if (points, most) != FIRST_OFF:
             none_off = table[:, 0] == 0
-            chances[none_off, TURNS:] = _core.RaceLabels(variant, points, most, first_off=True)(
-                table[none_off]
-            )
+            chances[none_off, TURNS:] = _core.RaceLabels(variant, points, most, first_off=True)(table[none_off])
         parts.append((table, chances))
     tables, chances_of = zip(*parts, strict=True)
     return np.concatenate(tables), np.concatenate(chances_of)

@@ -155,9 +155,7 @@ class Training:
         self.progress.games += stage.games
         return self.store.load(names[-stage.window :])
 
-    def _judge(
-        self, stage: Stage, learner: _core.Learner, seed: int, last_of_stage: bool
-    ) -> dict[str, object]:
+    def _judge(self, stage: Stage, learner: _core.Learner, seed: int, last_of_stage: bool) -> dict[str, object]:
         net = learner.net()
         self._write("latest.net", net)
         if stage.kind == "returns":

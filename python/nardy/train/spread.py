@@ -79,8 +79,7 @@ def duel(
     if workers is None:
         return _duel(a, b, rules, 0, pairs, threads, settings)
     units = [
-        (a, b, rules, first, min(PAIRS_A_UNIT, pairs - first), 1, settings)
-        for first in range(0, pairs, PAIRS_A_UNIT)
+        (a, b, rules, first, min(PAIRS_A_UNIT, pairs - first), 1, settings) for first in range(0, pairs, PAIRS_A_UNIT)
     ]
     return np.concatenate(in_order(workers, _duel, units))
 
@@ -92,6 +91,4 @@ def _self_play(player: Player, rules: Rules, play: SelfPlay, threads: int) -> Ex
 def _duel(
     a: Player, b: Player, rules: Rules, first: int, pairs: int, threads: int, settings: dict[str, Any]
 ) -> npt.NDArray[np.int8]:
-    return _core.duel(
-        _engine(a), _engine(b), rules, pairs=pairs, first_pair=first, threads=threads, **settings
-    )
+    return _core.duel(_engine(a), _engine(b), rules, pairs=pairs, first_pair=first, threads=threads, **settings)
