@@ -198,6 +198,15 @@ def test_stop_ends_a_running_call() -> None:
         engine.analyse(Position.start(Variant.SHORT), Dice(2, 2))
 
 
+def test_a_value_that_is_stopped_is_that_of_depth_0() -> None:
+    position = Position.parse("short w 24*2,13*5,8*3,6*4,5 24*2,13*5,8*3,6*5")
+    engine = Engine(filter=None)
+    timer = threading.Timer(0.1, engine.stop)
+    timer.start()
+    stopped = engine.value(position, Limit(depth=8))
+    assert stopped[:2] == engine.value(position, Limit(depth=0))[:2]
+
+
 def test_an_evaluators_error_comes_out() -> None:
     def broken(rules: Rules, boards: batch.Boards) -> list[list[float]]:
         raise RuntimeError("the net is on fire")
