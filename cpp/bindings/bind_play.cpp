@@ -151,18 +151,18 @@ void bind_play(py::module_& m) {
         .value("KOKS", Kind::koks)
         .finalize();
 
-    const auto kind = [](const GameResult& r) { return Kind(r.points); };
+    const auto kind_of = [](const GameResult& r) { return Kind(r.points); };
     py::class_<GameResult>(m, "Result",
                            "How a game ended: who won, and how much.\n\n>>> Result(Side.WHITE, Kind.MARS).points\n2")
         .def(py::init([](Side winner, Kind kind) { return GameResult{winner, static_cast<int>(kind)}; }),
              py::arg("winner"), py::arg("kind"))
         .def("__reduce__",
-             [kind](const GameResult& r) {
-                 return py::make_tuple(py::type::of<GameResult>(), py::make_tuple(r.winner, kind(r)));
+             [kind_of](const GameResult& r) {
+                 return py::make_tuple(py::type::of<GameResult>(), py::make_tuple(r.winner, kind_of(r)));
              })
         .def_readonly("winner", &GameResult::winner, "The side that has won.")
         .def_readonly("points", &GameResult::points, "What the game counts in a match: 1, 2 or 3.")
-        .def_property_readonly("kind", kind, "The points by name: SINGLE, MARS or KOKS.")
+        .def_property_readonly("kind", kind_of, "The points by name: SINGLE, MARS or KOKS.")
         .def(
             "__eq__",
             [](const GameResult& a, const GameResult& b) { return a.winner == b.winner && a.points == b.points; },
