@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 _LATER = {"PlayRollout": "rolled", "RolledLine": "rolled", "Stop": "rollout", "Workers": "work"}
 
 _names.register()
-_names.read_types(Line, RolloutResult, Turn, Value)
 
 __version__ = "0.1.0"
 

@@ -1,13 +1,16 @@
-"""What the compiled classes get from Python: enumerations read names (``Variant("long")``), Plays are a Sequence,
-and notebooks draw positions."""
+"""What classes get beside their own code: enumerations read names (``Variant("long")``), Plays are a Sequence,
+notebooks draw positions, and the constructors of named tuples have types that tools can read."""
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
+from typing import TypeVar
 
 from nardy import _core
 from nardy.errors import InvalidNotation
+
+T = TypeVar("T")
 
 
 def _variant(cls: type[_core.Variant], value: object) -> _core.Variant | None:
@@ -44,7 +47,7 @@ def register() -> None:
     Sequence.register(_core.Plays)
 
 
-def read_types(*tuples: type) -> None:
+def read_types(kind: type[T]) -> type[T]:
     """A named tuple's constructor belongs to no module; with one, tools such as pdoc can read the types it names."""
-    for kind in tuples:
-        setattr(kind.__new__, "__module__", kind.__module__)  # noqa: B010
+    setattr(kind.__new__, "__module__", kind.__module__)  # noqa: B010
+    return kind

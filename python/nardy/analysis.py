@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from nardy import _core
 from nardy._core import Dice, Play, Position, Rules
+from nardy._names import read_types
 
 __all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value", "has_koks"]
 
@@ -47,6 +48,7 @@ class Chances(NamedTuple):
         )
 
 
+@read_types
 class Line(NamedTuple):
     """One ranked ``play``: ``equity`` in points and ``chances`` for the side that plays it, and the ``depth`` at which
     it was judged."""
@@ -57,6 +59,7 @@ class Line(NamedTuple):
     depth: int
 
 
+@read_types
 class Value(NamedTuple):
     """What a position is worth to the side to roll, before the roll: ``equity`` in points and ``chances``. ``nodes``
     counts evaluations."""
@@ -66,6 +69,7 @@ class Value(NamedTuple):
     nodes: int
 
 
+@read_types
 class RolloutResult(NamedTuple):
     """What a rollout found for the side to roll: the means ``equity`` (in points) and ``chances`` over its ``games``,
     and the standard error ``stderr`` of the equity's mean.

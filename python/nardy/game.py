@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from nardy import _core
 from nardy._check import whole
 from nardy._core import Dice, GameRoll, Move, Play, Position, Result, Rules, Side, Variant
+from nardy._names import read_types
 from nardy._recorded import Recorded
 
 __all__ = ["Game", "GameRoll", "Opening", "Turn"]
@@ -24,6 +25,7 @@ def valid_seed(seed: int | None) -> int:
     return whole(seed, "seed", 0, 2**64 - 1)
 
 
+@read_types
 class Turn(NamedTuple):
     """One turn of a game: ``side`` rolled ``dice`` and made ``play``, which has no moves where it was a pass."""
 

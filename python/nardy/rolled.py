@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from nardy._core import Dice, Play, Position
 from nardy._files import Arrays, reading, writing
+from nardy._names import read_types
 from nardy.analysis import Chances, comparable, rollout_result
 
 __all__ = ["PlayRollout", "RolledLine"]
@@ -25,6 +26,7 @@ Settings = tuple[int, int, bool]
 """seed, truncate (0: never), adjust_luck"""
 
 
+@read_types
 class RolledLine(NamedTuple):
     """One ``play`` after so many ``games``: its ``equity`` in points for the side that makes it, with the standard
     error ``stderr``, and how many joint standard errors it is ``behind`` the best. ``chances`` are raw means, as in
