@@ -146,8 +146,7 @@ def test_leaving_by_a_key_at_each_prompt(prompt: str, key: str, term: str, tmp_p
         shown = terminal.type(typed)
         if END.search(shown):
             break
-    terminal.child.send(key)
-    shown = terminal.read()
+    shown = terminal.press(key)
     assert {"\x03": "Stopped.", "\x04": "The input has ended."}[key] in shown
     assert "Traceback" not in shown
     match = saved_match(state(tmp_path, "short"))
@@ -165,8 +164,7 @@ def test_leaving_at_the_offer(key: str, tmp_path: Path) -> None:
     before = state(tmp_path, "short").read_bytes()
     terminal = Terminal(tmp_path, "short", **XTERM)
     terminal.read()
-    terminal.child.send(key)
-    assert "nardy play short --resume" in terminal.read()
+    assert "nardy play short --resume" in terminal.press(key)
     assert terminal.close() == {"\x03": 130, "\x04": 0}[key]
     assert state(tmp_path, "short").read_bytes() == before
 

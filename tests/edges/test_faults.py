@@ -138,5 +138,8 @@ def test_ctrl_c_ends_the_command() -> None:
     ) as process:
         time.sleep(3)  # it has begun to count
         process.send_signal(signal.SIGINT)
-        said, errors = process.communicate(timeout=10)
+        try:
+            said, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == 130 and said == b"" and b"Traceback" not in errors

@@ -148,6 +148,18 @@ class Terminal:
         self.child.sendline(line)
         return self.read().removeprefix(line).lstrip("\n")
 
+    def press(self, key: str) -> str:
+        """Presses a key that ends the program, and returns what is shown then. It presses again after a while, as a
+        person would: Python's readline waits on where the signal comes just before it begins to wait."""
+        import pexpect
+
+        for seconds in (20, 20, 180):
+            with contextlib.suppress(pexpect.TIMEOUT):
+                self.child.send(key)
+                self.child.expect(pexpect.EOF, timeout=seconds)
+                break
+        return str(self.child.before).replace("\r\n", "\n")
+
     @property
     def is_over(self) -> bool:
         return bool(self.child.eof())
