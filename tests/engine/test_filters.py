@@ -101,7 +101,7 @@ def values_of_siblings(
     return [values[p] for p in positions]
 
 
-@pytest.mark.parametrize("game", map(Variant, SHIPPED))  # with their networks
+@pytest.mark.parametrize("game", [Variant(game) for game in SHIPPED])  # with their networks
 @pytest.mark.parametrize(("margin", "prune"), [(0.0, None), (0.05, None), (0.05, 0.03)])
 def test_depth_two_against_the_twin(game: Variant, margin: float, prune: float | None) -> None:
     p = Position.parse(MIDDLE[game])
@@ -115,7 +115,7 @@ def test_depth_two_against_the_twin(game: Variant, margin: float, prune: float |
     assert Engine(filter=filter).value(p, Limit(depth=2)).equity * UNIT == want
 
 
-@pytest.mark.parametrize("game", map(Variant, SHIPPED))  # with their networks
+@pytest.mark.parametrize("game", [Variant(game) for game in SHIPPED])  # with their networks
 @pytest.mark.parametrize("prune", [None, 0.0, 0.1])
 def test_depth_one_against_the_twin(game: Variant, prune: float | None) -> None:
     p, roll = Position.parse(MIDDLE[game]), Dice(5, 2)
@@ -131,7 +131,7 @@ def test_depth_one_against_the_twin(game: Variant, prune: float | None) -> None:
     assert got.nodes < Engine(filter=wider).analyse(p, roll).nodes
 
 
-@pytest.mark.parametrize("game", map(Variant, SHIPPED))  # with their networks
+@pytest.mark.parametrize("game", [Variant(game) for game in SHIPPED])  # with their networks
 def test_a_wide_margin_leaves_nothing_out(game: Variant) -> None:
     p, roll = Position.parse(MIDDLE[game]), Dice(3, 1)
     every, wide, narrow = (
@@ -143,7 +143,7 @@ def test_a_wide_margin_leaves_nothing_out(game: Variant) -> None:
     assert all(a.equity == pytest.approx(b.equity, abs=0.05) for a, b in zip(narrow, every, strict=False))
 
 
-@pytest.mark.parametrize("game", map(Variant, SHIPPED))  # with their networks
+@pytest.mark.parametrize("game", [Variant(game) for game in SHIPPED])  # with their networks
 def test_the_best_play_alone_takes_less(game: Variant) -> None:
     """Plays that fall behind on half of the rolls are looked at no further, whatever is remembered of others."""
     p, limit = Position.parse(MIDDLE[game]), Limit(depth=2)

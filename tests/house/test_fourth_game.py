@@ -38,7 +38,7 @@ def python() -> str:
         "cmake.define.NARDY_TEST_GAME": str(GAME),
         "cmake.define.CMAKE_CXX_FLAGS_RELEASE": "-O1 -DNDEBUG",
     }
-    options = [part for key, value in settings.items() for part in ("-C", f"{key}={value}")]
+    options = [part for key, value in settings.items() for part in ("--config-settings", f"{key}={value}")]
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--upgrade"]
     run(*pip, "--target", str(WORK / "site"), *options, str(ROOT))
     venv.create(WORK / "venv", with_pip=False, clear=True, symlinks=True)
