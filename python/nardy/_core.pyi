@@ -47,6 +47,7 @@ class Level(enum.IntEnum):
     EASY = 0
     NORMAL = 1
     STRONG = 2
+    MASTER = 3
 
 class Kind(enum.IntEnum):
     def __new__(cls, value: int | str) -> Self: ...  # a member, its number or its name
