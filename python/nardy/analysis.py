@@ -98,7 +98,8 @@ class RolloutResult(NamedTuple):
 class Analysis(Sequence[Line]):
     """Ranked plays of a roll, best first: a sequence of ``lines``, for the ``position`` and ``dice`` asked about.
 
-    ``depth`` is the one of all lines; after ``"deep"`` only close ones have that, the others 2. ``time`` is in seconds and takes no part in ``==``.
+    ``depth`` is the one of all lines; where it is ``"deep"``, close ones have that and the others 2. ``time`` is in
+    seconds and takes no part in ``==``.
 
     ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
     the engine remembered: so it is the same in every call.

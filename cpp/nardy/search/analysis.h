@@ -3,9 +3,9 @@
 
 #include <deque>
 
+#include "deep.h"
 #include "nardy/pool.h"
 #include "nardy/rules/play.h"
-#include "deep.h"
 
 namespace nardy {
 

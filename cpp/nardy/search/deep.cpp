@@ -175,7 +175,7 @@ void Deep::count(const Job& job) {
 Value Deep::weighed(const Look& look) const {
     if (look.games.empty()) return look.before;
     const auto n = static_cast<std::int64_t>(look.games.size());
-    const auto mean = [&](std::int32_t Chances::*chance) {
+    const auto mean = [&](std::int32_t Chances::* chance) {
         std::int64_t sum = 0;
         for (const Value& v : look.games) sum += v.chances.*chance;
         return static_cast<std::int32_t>(
