@@ -66,7 +66,8 @@ def tasks_of(variant: Variant) -> list[Task]:
 
 def drawn(variant: Variant) -> list[Task]:
     """Positions of a game that the hand-made evaluation plays with itself."""
-    game, played = Game(variant, seed=1), []
+    game = Game(variant, seed=1)
+    played: list[Task] = []
     with Engine(evaluator="hand-made") as engine:
         while not game.is_over:
             dice = game.roll()
