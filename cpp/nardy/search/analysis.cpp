@@ -91,7 +91,8 @@ void Analyser::look_at_replies(std::vector<Candidate>& candidates, int depth) {
     }
     if (wanted_ > 0 && settings_.filter.reply_keep > 0) {  // without shallow values the early rolls' luck would decide
         Selection halfway = settings_.filter.plays().halfway(depth);
-        if (control_.is_deep()) halfway.margin = std::max(halfway.margin, Deep::margin(position_.rules.variant));
+        // Half of the rolls say less well what is close.
+        if (control_.is_deep()) halfway.margin = std::max(halfway.margin, 2 * Deep::margin(position_.rules.variant));
         const int kept = searches_[0].select(field, halfway, wanted_);
         field.resize(static_cast<std::size_t>(kept));
     }

@@ -139,9 +139,9 @@ bool Deep::play(std::span<Look* const> looks) {
     std::erase_if(jobs, [](const Job& job) { return job.games.empty(); });
     if (alone_) {
         for (Job& job : jobs) {
-            if (const std::uint64_t most = control_.limit().nodes; most && spent_ + nodes() >= most) control_.stop();
             run(job, 0);
             count(job);
+            if (const std::uint64_t most = control_.limit().nodes; most && spent_ + nodes() >= most) control_.stop();
         }
     } else {
         pool_.run(
