@@ -89,11 +89,9 @@ void Analyser::look_at_replies(std::vector<Candidate>& candidates, int depth) {
         }
         field.push_back({static_cast<int>(k), for_player(look.early.value, look.after.side == position_.side)});
     }
-    if (wanted_ > 0 && settings_.filter.reply_keep > 0) {  // without shallow values the early rolls' luck would decide
-        Selection halfway = settings_.filter.plays().halfway(depth);
-        // Half of the rolls say less well what is close.
-        if (control_.is_deep()) halfway.margin = std::max(halfway.margin, 2 * Deep::margin(position_.rules.variant));
-        const int kept = searches_[0].select(field, halfway, wanted_);
+    // Without shallow values the early rolls' luck would decide; and half of the rolls do not say well what is close.
+    if (wanted_ > 0 && settings_.filter.reply_keep > 0 && !control_.is_deep()) {
+        const int kept = searches_[0].select(field, settings_.filter.plays().halfway(depth), wanted_);
         field.resize(static_cast<std::size_t>(kept));
     }
     open.clear();

@@ -9,10 +9,6 @@ namespace {
 constexpr int kMostClose = 4;
 constexpr int kWhole = 100;  // shares are in percent
 
-Rolling rolling_of(Variant variant) {
-    return dispatch(variant, []<Game V>(V) { return V::rolling; });
-}
-
 std::int64_t share_of(int share, std::int64_t rolled_out, std::int64_t searched) {
     return share * rolled_out + (kWhole - share) * searched;
 }
@@ -52,7 +48,7 @@ Deep::Deep(const Evaluator& evaluator, const Settings& settings, const Position&
            std::uint64_t spent, Control& control, Pool& pool)
     : evaluator_(evaluator),
       settings_{{0, settings.limit.seconds, 0}, Filter::none(), settings.stakes},
-      rolling_(rolling_of(asked.rules.variant)),
+      rolling_(dispatch(asked.rules.variant, []<Game V>(V) { return V::rolling; })),
       options_{mixed(hash(asked.board()) + static_cast<std::uint64_t>(dice.high * 8 + dice.low)), rolling_.rolls, true},
       side_(asked.side),
       stakes_(both(settings.stakes)[static_cast<std::size_t>(asked.side)]),
@@ -65,8 +61,6 @@ Deep::Deep(const Evaluator& evaluator, const Settings& settings, const Position&
 }
 
 Deep::~Deep() = default;
-
-std::int32_t Deep::margin(Variant variant) { return rolling_of(variant).margin * kUnit / 1000; }
 
 Deep::Look* Deep::find(int index) {
     const auto found = std::ranges::find(looks_, index, &Look::index);
@@ -93,7 +87,7 @@ bool Deep::settle(std::vector<Candidate>& plays, const std::vector<Position>& af
         looks_.push_back({after[static_cast<std::size_t>(c.index)], c.index, c.value, {}});
         return &looks_.back();
     };
-    const int close = search_.select(field, {kMostClose, margin(after[0].rules.variant)}, 1);
+    const int close = search_.select(field, {kMostClose, rolling_.margin * kUnit / 1000}, 1);
     std::vector<Look*> next;
     if (close > 1)
         for (const Candidate& c : std::span(field).first(static_cast<std::size_t>(close))) next.push_back(look_at(c));

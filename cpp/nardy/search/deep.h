@@ -33,9 +33,6 @@ class Deep {
     Deep(const Deep&) = delete;
     Deep& operator=(const Deep&) = delete;
 
-    // How far behind the best a close play may be, in units of 2^-16 point.
-    static std::int32_t margin(Variant variant);
-
     // Values plays anew, best first before and after; an index is that of `after`. False where a limit, a stop or a
     // failure of the evaluator came before: then the plays stay as they are.
     bool settle(std::vector<Candidate>& plays, const std::vector<Position>& after);
