@@ -97,7 +97,7 @@ def expected(engine: Engine, game: str, position: Position, dice: Dice) -> tuple
 @pytest.mark.parametrize("game", GAMES)
 def test_what_deep_is(game: str, engine: Engine) -> None:
     settled = 0
-    for position, dice in sample(game, 3, 24):
+    for position, dice in sample(game, 3, 14):
         if any(is_exact(engine, line.play.position) for line in engine.analyse(position, dice, Limit(depth=0), top=6)):
             continue
         want, rolled = expected(engine, game, position, dice)
@@ -110,7 +110,7 @@ def test_what_deep_is(game: str, engine: Engine) -> None:
             assert equities[play] == pytest.approx(equity, abs=5 / UNIT)
         assert [line.equity for line in found] == sorted(equities.values(), reverse=True)
         settled += len(rolled) > 1
-    assert settled >= 4
+    assert settled >= 2
 
 
 @pytest.mark.parametrize("game", GAMES)
