@@ -23,10 +23,10 @@ class Limit:
     only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. End games and
     races, which are valued by counting turns (see Engine), cost no evaluations.
 
-    ``depth="deep"`` is depth 2, and then short rollouts of the plays that it finds close: at most four within 0.012
-    points of the best, some dozens of games of a few rolls each, with the same dice for all. Their value becomes the
-    mean of both. It chooses better than any depth for less than depth 3 costs (benchmarks/README.md, "Deep"). Where
-    the time or the nodes end in the rollouts, the answer is depth 2's.
+    ``depth="deep"`` is depth 2, and then short rollouts of the plays that it finds close: at most four within a
+    fiftieth of a point of the best, some dozens of games of a few rolls each, with the same dice for all. Their value
+    becomes a mean of both. It chooses better than depth 3 for a fraction of its time (benchmarks/README.md, "Deep").
+    Where the time or the nodes end in the rollouts, the answer is depth 2's.
 
     >>> Limit(depth=2, time=1.5)
     Limit(depth=2, time=1.5, nodes=None)
