@@ -128,7 +128,7 @@ class AnalysisSteps {
         const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start_;
         py::tuple lines(a.lines.size());
         for (std::size_t k = 0; k < a.lines.size(); ++k) lines[k] = to_python(a.lines[k]);
-        return analysis_class()(lines, a.nodes, seconds.count(), a.depth, position_, dice_);
+        return analysis_class()(lines, a.nodes, seconds.count(), depth_to_python(a.depth), position_, dice_);
     }
 
     // For Python's iterator protocol.

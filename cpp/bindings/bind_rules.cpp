@@ -33,10 +33,11 @@ Rules make_rules(Variant variant, const std::optional<std::string>& koks, const 
 struct Facts {
     bool contrary, hits, has_koks;
     int closes_at;
+    Rolling rolling;
 
     static Facts of(Variant variant) {
         return dispatch(variant, []<Game V>(V) {
-            return Facts{V::movement == Movement::contrary, V::hits, V::has_koks, V::closes_at};
+            return Facts{V::movement == Movement::contrary, V::hits, V::has_koks, V::closes_at, V::rolling};
         });
     }
 };
@@ -57,12 +58,19 @@ void bind_rules(py::module_& m) {
 
     bind_enum<Side>(m, "Side", "A player's side.");
 
-    py::class_<Facts>(m, "Facts", "How the checkers of a game meet.")
+    py::class_<Facts>(m, "Facts", "How the checkers of a game meet, and how its close plays are settled.")
         .def(py::init(&Facts::of), py::arg("variant"))
         .def_readonly("contrary", &Facts::contrary, "The sides walk towards each other.")
         .def_readonly("hits", &Facts::hits, "A single checker can be sent to the bar.")
         .def_readonly("closes_at", &Facts::closes_at, "So many opposing checkers close a point.")
         .def_readonly("has_koks", &Facts::has_koks, "There is a koks without an option.")
+        .def_property_readonly(
+            "rolling",
+            [](const Facts& f) {
+                return py::dict(py::arg("margin") = f.rolling.margin, py::arg("games") = f.rolling.games,
+                                py::arg("rolls") = f.rolling.rolls, py::arg("share") = f.rolling.share);
+            },
+            "The numbers of Limit(depth=\"deep\"): margin in thousandths of a point, games, rolls, share in percent.")
         .attr("__module__") = "nardy._core";  // for the package alone
 
     py::class_<Dice>(m, "Dice", "The two dice of a roll, the higher first. Raises InvalidDice unless both are 1 to 6.")

@@ -28,8 +28,14 @@ inline py::object to_python(const nardy::Chances& c) {
                            in_points(c.lose_koks));
 }
 
+// A number, or "deep".
+inline py::object depth_to_python(int depth) {
+    return depth == nardy::kDeep ? py::object(py::str(nardy::kDeepName)) : py::object(py::int_(depth));
+}
+
 inline py::object to_python(const nardy::Line& line) {
-    return line_class()(line.play, in_points(line.value.equity), to_python(line.value.chances), line.depth);
+    return line_class()(line.play, in_points(line.value.equity), to_python(line.value.chances),
+                        depth_to_python(line.depth));
 }
 
 template <>
@@ -37,7 +43,8 @@ struct pybind11::detail::type_caster<nardy::Limit> {
     PYBIND11_TYPE_CASTER(nardy::Limit, const_name("nardy.limits.Limit"));
     bool load(handle src, bool) {
         if (!isinstance(src, limit_class())) return false;
-        const auto depth = src.attr("depth").cast<std::optional<int>>();
+        const object given = src.attr("depth");
+        const auto depth = isinstance<str>(given) ? std::optional(nardy::kDeep) : given.cast<std::optional<int>>();
         const auto seconds = src.attr("time").cast<std::optional<double>>();
         const auto nodes = src.attr("nodes").cast<std::optional<std::uint64_t>>();
         value = nardy::Limit::of(depth, seconds.value_or(0), nodes.value_or(0));

@@ -11,7 +11,7 @@ using namespace nardy::capi;
 
 namespace {
 
-static_assert(NARDY_MAX_DEPTH == kMaxDepth);
+static_assert(NARDY_MAX_DEPTH == kMaxDepth && NARDY_DEEP == kDeep);
 static_assert([] {
     constexpr nardy_engine_options o = NARDY_ENGINE_OPTIONS_INIT;
     constexpr Filter f;
@@ -51,8 +51,9 @@ Outcome settings_argument(const nardy_engine& engine, const Position& p, const n
     settings.filter = engine.filter;
     if (!given) return {};
     if (Outcome o = struct_argument(given, sizeof *given, "limit"); o.failed()) return o;
-    if (given->depth < -1 || given->depth > NARDY_MAX_DEPTH)
-        return invalid("depth is -1 to " + std::to_string(NARDY_MAX_DEPTH) + ", not " + std::to_string(given->depth));
+    if (given->depth != NARDY_DEEP && (given->depth < -1 || given->depth > NARDY_MAX_DEPTH))
+        return invalid("depth is -1 to " + std::to_string(NARDY_MAX_DEPTH) + ", or NARDY_DEEP (" +
+                       std::to_string(NARDY_DEEP) + "), not " + std::to_string(given->depth));
     if ((given->away[0] == 0) != (given->away[1] == 0))
         return invalid("away has the points that both sides still need, or 0 and 0 without a match");
     settings.stakes = stakes_at(p.rules.variant, {given->away[0], given->away[1]});
@@ -74,8 +75,8 @@ void write_lines(const Analysis& a, Side mover, nardy_line* out, size_t n) {
 }
 
 Outcome level_argument(int level, Level& out) {
-    if (level < NARDY_EASY || level > NARDY_STRONG)
-        return invalid("level is 0 (easy), 1 (normal) or 2 (strong), not " + std::to_string(level));
+    if (level < NARDY_EASY || level > NARDY_MASTER)
+        return invalid("level is 0 (easy), 1 (normal), 2 (strong) or 3 (master), not " + std::to_string(level));
     out = Level(level);
     return {};
 }

@@ -100,10 +100,11 @@ Outcome run_analyse(const Request& request, Json::Object& out) {
         Json::Object one = play_to_json(line.play, p.side);
         one.emplace_back("equity", points_to_json(line.value.equity));
         one.emplace_back("chances", to_json(line.value.chances));
+        one.emplace_back("depth", depth_to_json(line.depth));
         lines.push_back(std::move(one));
     }
     out = {{"lines", std::move(lines)},
-           {"depth", a.depth},
+           {"depth", depth_to_json(a.depth)},
            {"nodes", static_cast<std::int64_t>(a.nodes)},
            {"interrupted", o.failed()}};
     return o;

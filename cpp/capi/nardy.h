@@ -51,6 +51,7 @@ extern "C" {
 #define NARDY_MAX_TEXT 4096
 #define NARDY_MAX_JSON (1024 * 1024)
 #define NARDY_MAX_DEPTH 8
+#define NARDY_DEEP 100 /* in place of a depth: depth 2, then short rollouts of the plays that it finds close */
 #define NARDY_MAX_THREADS 256
 #define NARDY_MAX_TABLE_MB 65536
 #define NARDY_PLACES 26
@@ -96,7 +97,7 @@ enum nardy_opening {
     NARDY_REROLL = 0, /* the starter throws both dice */
     NARDY_KEEP = 1    /* the starter plays the two thrown */
 };
-enum nardy_level { NARDY_EASY = 0, NARDY_NORMAL = 1, NARDY_STRONG = 2 };
+enum nardy_level { NARDY_EASY = 0, NARDY_NORMAL = 1, NARDY_STRONG = 2, NARDY_MASTER = 3 };
 
 typedef struct nardy_position nardy_position;
 typedef struct nardy_engine nardy_engine;
@@ -131,8 +132,8 @@ typedef struct nardy_chances {
 /* When a search ends: whichever comes first. NULL instead of a pointer: depth 1. */
 typedef struct nardy_limit {
     uint32_t size;
-    int32_t depth;    /* rolls looked ahead after the play, 0..NARDY_MAX_DEPTH; -1: as deep as time and nodes allow,
-                         or 1 where neither is set */
+    int32_t depth;    /* rolls looked ahead after the play, 0..NARDY_MAX_DEPTH, or NARDY_DEEP; -1: as deep as time and
+                         nodes allow, or 1 where neither is set */
     uint32_t time_ms; /* 0: no limit */
     uint16_t away[2]; /* points that white and black still need to win the match: equities are then twice the chance
                          to win it, less one; 0, 0: no match, equities are points */
@@ -172,7 +173,8 @@ typedef struct nardy_engine_options {
 /* One ranked play, for the side that plays it. */
 typedef struct nardy_line {
     uint32_t size;
-    int32_t depth; /* at which it was judged; the same for all lines */
+    int32_t depth; /* at which it was judged; the same for all lines, but with NARDY_DEEP only close ones have that
+                      number, the others 2 */
     float equity;  /* expected points */
     nardy_chances chances;
     nardy_play play;
@@ -265,8 +267,9 @@ NARDY_API int nardy_engine_stop(nardy_engine* engine);
  * needed). */
 NARDY_API int nardy_evaluate(const nardy_engine* engine, const nardy_position* position, nardy_chances* out);
 
-/* Before the roll, looked ahead: depth 1 is the average over the 21 rolls of the best play at depth 0. equity is in
- * points, for the side to roll; chances and nodes (positions evaluated, races not counted) may be NULL. */
+/* Before the roll, looked ahead: depth 1 is the average over the 21 rolls of the best play at depth 0; NARDY_DEEP is
+ * depth 2 and a short rollout from the position. equity is in points, for the side to roll; chances and nodes
+ * (positions evaluated, races not counted) may be NULL. */
 NARDY_API int nardy_value(const nardy_engine* engine, const nardy_position* position, const nardy_limit* limit,
                           float* equity, nardy_chances* chances, uint64_t* nodes);
 
@@ -284,7 +287,8 @@ NARDY_API int nardy_analyse_with(const nardy_engine* engine, const nardy_positio
                                  const nardy_limit* limit, int top, nardy_progress progress, void* user,
                                  nardy_line* out, size_t capacity, size_t* count, uint64_t* nodes);
 
-/* The computer opponent. The same seed chooses the same play. */
+/* The computer opponent. The same seed chooses the same play. NARDY_MASTER looks as NARDY_DEEP does, whatever the
+ * limit's depth. */
 NARDY_API int nardy_choose(const nardy_engine* engine, const nardy_position* position, int die1, int die2, int level,
                            const nardy_limit* limit, uint64_t seed, nardy_play* out);
 

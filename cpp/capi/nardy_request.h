@@ -20,8 +20,8 @@ extern "C" {
  *   {"op": "legal_moves", P, "dice", "moves": [MOVE]}  -> legal_moves: list of MOVE, complete, moves, board; the moves
  *                                                         made so far may be a text or absent
  *   {"op": "play", P, "dice", "text": "24/18 18/17"}   -> PLAY
- *   {"op": "analyse", P, "dice", LIMIT, "top": 3}      -> lines: PLAY with equity and chances, best first; depth,
- *                                                         nodes, interrupted
+ *   {"op": "analyse", P, "dice", LIMIT, "top": 3}      -> lines: PLAY with equity, chances and depth, best first;
+ *                                                         depth, nodes, interrupted
  *   {"op": "choose", P, "dice", LIMIT, "level": "normal", "seed": 7} -> PLAY with interrupted; "strong" where absent
  *   {"op": "evaluate", P, LIMIT}                       -> equity, chances, nodes, interrupted; depth is 0 where absent
  *   {"op": "perft", P, "depth": 3}                     -> plays: how many there are, that many rolls on; 1 where absent
@@ -41,7 +41,8 @@ extern "C" {
  *
  *   P       "position": text or id; or "rules" for the start; or "rules", "white", "black": 26 counts each. "side" goes
  *           with "rules".
- *   LIMIT   "depth", "time_ms", "nodes", "away" ([white, black]: see nardy_limit), each of which may be absent
+ *   LIMIT   "depth", "time_ms", "nodes", "away" ([white, black]: see nardy_limit), each of which may be absent; a depth
+ *           is a number or "deep": see NARDY_DEEP
  *   ROLLOUT "games": 1296, "seed": 1, "truncate": 10, "adjust_luck": true, each of which may be absent: then as here,
  *           but never truncated. See nardy_rollout_options.
  *   STOP    {"behind": 3.0, "stderr": 0.01, "least": 144, "block": 72}, or parts of it; null instead of a number: never

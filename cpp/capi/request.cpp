@@ -45,6 +45,18 @@ Outcome Request::real(const char* key, double& out) const {
     return {};
 }
 
+Outcome Request::depth(std::int64_t& out) const {
+    const Json* value = find("depth");
+    if (value && value->text()) {
+        if (*value->text() != kDeepName)
+            return wrong("depth", "a whole number from 0 to " + std::to_string(NARDY_MAX_DEPTH) + " or \"" + kDeepName +
+                                      "\" is needed");
+        out = kDeep;
+        return {};
+    }
+    return integer("depth", 0, NARDY_MAX_DEPTH, out);
+}
+
 Outcome Request::side(const char* key, Side& out) const {
     const Json* value = find(key);
     if (!value || parse_name(value, out)) return {};
@@ -123,7 +135,7 @@ Outcome Request::settings(const Position& p, int default_depth, Settings& settin
         settings.stakes = stakes_at(p.rules.variant, {points(0), points(1)});
     }
     std::int64_t depth = -1, time_ms = 0, nodes = 0;
-    if (Outcome o = integer("depth", 0, NARDY_MAX_DEPTH, depth); o.failed()) return o;
+    if (Outcome o = this->depth(depth); o.failed()) return o;
     if (Outcome o = integer("time_ms", 1, UINT32_MAX, time_ms); o.failed()) return o;
     if (Outcome o = integer("nodes", 1, INT64_MAX, nodes); o.failed()) return o;
     settings.limit = Limit::of(depth < 0 ? std::nullopt : std::optional(static_cast<int>(depth)),
@@ -172,6 +184,8 @@ Outcome move_of(const Json& json, Move& out) {
 }
 
 // --- writing ---
+
+Json depth_to_json(int depth) { return depth == kDeep ? Json(kDeepName) : Json(depth); }
 
 Json points_to_json(std::int32_t value) {
     constexpr double kDigits = 1e5;  // finer than the unit of 2^-16

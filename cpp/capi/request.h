@@ -18,6 +18,7 @@ class Request {
     Outcome text(const char* key, std::string_view& out) const;
     Outcome integer(const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) const;  // keeps `out`
     Outcome real(const char* key, double& out) const;  // one that is not negative; keeps `out` where absent
+    Outcome depth(std::int64_t& out) const;            // "depth": a number or "deep"; keeps `out` where absent
     Outcome side(const char* key, Side& out) const;    // where absent
     Outcome seed(std::uint64_t& out) const;
     Outcome rules(Rules& out) const;
@@ -43,6 +44,7 @@ Outcome move_of(const Json& json, Move& out);
 
 Json to_json(const Move& move);
 Json to_json(const Chances& chances);
+Json depth_to_json(int depth);            // a number, or "deep"
 Json points_to_json(std::int32_t value);  // units of 2^-16 as a number
 Json board_to_json(const Position& p);    // {"white": [26], "black": [26]}
 Json result_to_json(const std::optional<GameResult>& result);

@@ -51,14 +51,22 @@ Status Engine::value(const Position& p, const Settings& settings, std::function<
     }
     if (!found) out = search.value_at(p, 0);  // stopped before anything was finished
     nodes = search.nodes();
+    if (control.is_deep() && !search.stopped()) {
+        Deep deep(*evaluator_, settings, p, Dice{}, search, nodes, control, *pool_);
+        deep.settle(p, out);
+        nodes += deep.nodes();
+        if (deep.failed()) return evaluator_failure();
+    }
     return search.failed() ? evaluator_failure() : Status{};
 }
 
 Status Engine::choose(const Position& p, Dice dice, Level level, const Settings& settings, std::uint64_t seed,
                       std::function<bool()> interrupted, Play& out) const {
     Analysis a;
-    if (level == Level::strong) {
-        if (Status s = analyse(p, dice, settings, 1, std::move(interrupted), a); !s.ok()) return s;
+    if (level >= Level::strong) {
+        Settings best = settings;
+        if (level == Level::master) best.limit.depth = kDeep;
+        if (Status s = analyse(p, dice, best, 1, std::move(interrupted), a); !s.ok()) return s;
         out = a.lines.front().play;
         return {};
     }

@@ -10,10 +10,11 @@
 
 namespace nardy {
 
-// The computer opponent. `strong` plays the best play it finds; the others choose among the plays that a look one roll
+// The computer opponent. `strong` plays the best play it finds, `master` as well, and it looks deep (kDeep) whatever
+// depth it is given; the others choose among the plays that a look one roll
 // ahead puts close to the best, the better ones more often: how close is a fact of the game, for `normal` at most 0.15
 // points, for `easy` at most 0.35.
-enum class Level : std::uint8_t { easy, normal, strong };
+enum class Level : std::uint8_t { easy, normal, strong, master };
 
 class Engine {
   public:

@@ -60,12 +60,12 @@ export class Nardy {
         return this.request({ op: "play", ...where(position), dice, text });
     }
 
-    /** Plays best first. options: depth, time_ms, nodes, away, top. */
+    /** Plays best first. options: depth (0 to 8 or "deep"), time_ms, nodes, away, top. */
     analyse(position, dice, options = {}) {
         return this.request({ op: "analyse", ...where(position), dice, ...options });
     }
 
-    /** The computer opponent's play. options: level ("easy", "normal", "strong"), seed, depth, time_ms, nodes. */
+    /** The computer opponent's play. options: level ("easy", "normal", "strong", "master"), seed, depth, time_ms, nodes. */
     choose(position, dice, options = {}) {
         return this.request({ op: "choose", ...where(position), dice, ...options });
     }

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from nardy import _core
 from nardy._core import Dice, Play, Position, Rules
 from nardy._names import read_types
+from nardy.limits import Depth
 
 __all__ = ["Analysis", "Chances", "Line", "RolloutResult", "Value", "has_koks"]
 
@@ -51,12 +52,12 @@ class Chances(NamedTuple):
 @read_types
 class Line(NamedTuple):
     """One ranked ``play``: ``equity`` in points and ``chances`` for the side that plays it, and the ``depth`` at which
-    it was judged."""
+    it was judged: ``"deep"`` where it was rolled out (see Limit)."""
 
     play: Play
     equity: float
     chances: Chances
-    depth: int
+    depth: Depth
 
 
 @read_types
@@ -97,7 +98,8 @@ class RolloutResult(NamedTuple):
 class Analysis(Sequence[Line]):
     """Ranked plays of a roll, best first: a sequence of ``lines``, for the ``position`` and ``dice`` asked about.
 
-    ``depth`` is the one of all lines. ``time`` is in seconds and takes no part in ``==``.
+    ``depth`` is the one of all lines; where it is ``"deep"``, close ones have that and the others 2. ``time`` is in
+    seconds and takes no part in ``==``.
 
     ``nodes`` counts the evaluations that the answer rests on, one a position, also where an earlier call made them and
     the engine remembered: so it is the same in every call.
@@ -106,7 +108,7 @@ class Analysis(Sequence[Line]):
     lines: tuple[Line, ...]
     nodes: int
     time: float = field(compare=False)
-    depth: int
+    depth: Depth
     position: Position
     dice: Dice
 

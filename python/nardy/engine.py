@@ -113,11 +113,12 @@ class Engine:
     ) -> Analysis:
         """Ranks the plays of a roll; equity and chances are for the side that plays.
 
-        Every line has the full depth, so ``top=k`` keeps at least k plays through the filter; ``top=None`` gives what
-        the filter keeps, or every play without one. From depth 2 on ``top=1`` takes a fifth less time. ``plays``, as
-        Plays or text, are ranked alone, whatever the filter says of them. With a ``match`` its score decides what a
-        game is worth: equities are then twice the chance to win the match, less one (see match_chance). Ctrl-C ends it.
-        Raises GameOver, and ValueError for a play of another roll or a match of another game.
+        Every line has the full depth (with ``Limit(depth="deep")`` the close ones do), so ``top=k`` keeps at least k
+        plays through the filter; ``top=None`` gives what the filter keeps, or every play without one. From depth 2 on
+        ``top=1`` takes a fifth less time. ``plays``, as Plays or text, are ranked alone, whatever the filter says of
+        them. With a ``match`` its score decides what a game is worth: equities are then twice the chance to win the
+        match, less one (see match_chance). Ctrl-C ends it. Raises GameOver, and ValueError for a play of another roll
+        or a match of another game.
 
         >>> with Engine() as engine:
         ...     print(engine.analyse(Position.parse("short"), Dice(3, 1))[0].play)
@@ -137,16 +138,17 @@ class Engine:
     ) -> Iterator[Analysis]:
         """``analyse`` one depth after another: yields what depth 0 says, then depth 1, as far as the limit goes.
 
-        The last one is what ``analyse`` returns. The clock of a time limit starts with this call and runs on between
-        two steps; a caller who has seen enough just stops asking.
+        The last one is what ``analyse`` returns; with ``Limit(depth="deep")`` it comes after depth 2. The clock of a
+        time limit starts with this call and runs on between two steps; a caller who has seen enough just stops asking.
         """
         asked = question(position, dice, limit, top, plays, match, self.filter)
         return _core._AnalysisSteps(self._open(), *asked)
 
     def value(self, position: Position, limit: Limit | None = None, *, match: Match | None = None) -> Value:
         """The value before the roll for the side to roll: depth 0 the evaluation, depth 1 the average over the 21
-        rolls of the best play at depth 0, and so on. A finished game has its exact value, and an end
-        game or a race has the same at every depth. ``match`` as in ``analyse``."""
+        rolls of the best play at depth 0, and so on; ``"deep"`` the mean of depth 2 and of a short rollout from the
+        position. A finished game has its exact value, and an end game or a race has the same at every depth. ``match``
+        as in ``analyse``."""
         score = match_of(match, position)
         return self._open().value(position, limit_of(limit), self.filter, score)
 
@@ -240,10 +242,11 @@ class Engine:
     ) -> Play:
         """The computer opponent's play.
 
-        STRONG plays the best it finds within the limit. NORMAL and EASY choose among the four best plays, the better
-        ones more often, and none that depth 1 puts far below the best (in short 0.25 and 0.6 points). ``match`` as in
-        ``analyse``. The same seed chooses the same play; without one, an engine's calls follow its own seed one after
-        the other. Raises GameOver.
+        STRONG plays the best it finds within the limit. MASTER does the same and looks as ``Limit(depth="deep")``
+        does, whatever the limit's depth; its time and nodes count. NORMAL and EASY choose among the four best plays,
+        the better ones more often, and none that depth 1 puts far below the best (in short 0.25 and 0.6 points).
+        ``match`` as in ``analyse``. The same seed chooses the same play; without one, an engine's calls follow its own
+        seed one after the other. Raises GameOver.
         """
         if seed is None:
             seed = self.seed + next(self._calls) * 0x9E3779B97F4A7C15

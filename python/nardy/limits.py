@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
-from nardy._check import real, whole
+from nardy._check import real, shown, whole
 from nardy._core import DEFAULT_FILTER, MAX_DEPTH
 
-__all__ = ["MAX_DEPTH", "Filter", "Limit"]
+__all__ = ["DEEP", "MAX_DEPTH", "Depth", "Filter", "Limit"]
+
+Depth: TypeAlias = int | Literal["deep"]
+"""How far is looked: rolls after the play, 0 to MAX_DEPTH, or ``"deep"`` (see Limit)."""
+DEEP: Literal["deep"] = "deep"
 
 
 @dataclass(frozen=True)
@@ -18,16 +23,24 @@ class Limit:
     only a time or a number of nodes the search goes deeper until it ends; depth 0 is always finished. End games and
     races, which are valued by counting turns (see Engine), cost no evaluations.
 
+    ``depth="deep"`` is depth 2, and then short rollouts of the plays that it finds close: at most four within a
+    fiftieth of a point of the best, some dozens of games of a few rolls each, with the same dice for all. Their value
+    becomes a mean of both. It chooses better than depth 3 for a fraction of its time (benchmarks/README.md, "Deep").
+    Where the time or the nodes end in the rollouts, the answer is depth 2's.
+
     >>> Limit(depth=2, time=1.5)
     Limit(depth=2, time=1.5, nodes=None)
     """
 
-    depth: int | None = None
+    depth: Depth | None = None
     time: float | None = None
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.depth is not None:
+        if isinstance(self.depth, str):
+            if self.depth != DEEP:
+                raise ValueError(f"depth is a whole number from 0 to {MAX_DEPTH} or {DEEP!r}, not {shown(self.depth)}")
+        elif self.depth is not None:
             object.__setattr__(self, "depth", whole(self.depth, "depth", 0, MAX_DEPTH))
         if self.time is not None:
             object.__setattr__(self, "time", real(self.time, "time"))

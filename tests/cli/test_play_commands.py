@@ -130,7 +130,8 @@ def _text(tmp_path: Path) -> str | None:
 
 def test_the_depth_of_a_hint(play: Piped) -> None:
     out = long_game(play, "h 2", "h 9", "", "h 1", "h3", "h", "h 0", "h 5", "h 123456789012345", "р 1")
-    assert re.findall(r"Best plays \(depth (\d)\)", out) == ["1", "3", "2", "1"]
+    looks = re.findall(r"Best plays \((.*?)\)", out)
+    assert looks == ["depth 1", "depth 3", "depth 2, close ones rolled out", "depth 1"]
     assert out.count("h gives a hint; h 1 to h 4 say how many rolls to look ahead.") == 4
     assert out.count("Before the roll: equity") == 1
 

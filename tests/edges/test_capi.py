@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import ctypes
 import math
-from ctypes import byref, c_size_t, c_void_p, sizeof
+from ctypes import POINTER, byref, c_int, c_size_t, c_uint64, c_void_p, sizeof
 from typing import Any
 
 import numpy as np
 import pytest
 
+import nardy as python
 from nardy import Engine, batch
-from support.capi import Chances, EngineOptions, Evaluator, Library, RolloutResult, declared
+from support.capi import Chances, EngineOptions, Evaluator, Library, Limit, Line, Play, RolloutResult, declared
+from support.helpers import GAMES
 from support.samples import sample
 
 pytestmark = pytest.mark.slow
 
 INVALID_ARGUMENT, EVALUATOR_FAILED = 7, 6
+DEEP, MASTER = 100, 3
+
+Progress = ctypes.CFUNCTYPE(None, c_void_p, POINTER(Line), c_size_t, c_int, c_uint64)
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +148,37 @@ def test_programs_built_before_there_were_evaluators(library: Library) -> None:
     options.size += 4
     error, engine = ctypes.create_string_buffer(200), c_void_p()
     assert library.engine_new(byref(options), byref(engine), error, len(error)) == INVALID_ARGUMENT
+
+
+# --- a look that is deep -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deep(game: str, library: Library) -> None:
+    """The numbers that Python's "deep" and "master" stand for, and what the lines and the progress say of them."""
+    handle, limit, seen = library.engine(), Limit(sizeof(Limit), DEEP), list[int]()
+    lines, play, count, nodes = (Line * 4)(), Play(sizeof(Play)), c_size_t(), c_uint64()
+    progress = Progress(lambda user, found, n, depth, used: seen.append(depth))
+    with Engine() as engine:
+        for position, dice in sample(game, 12, 8):
+            where, roll = library.position(position), (dice.high, dice.low)
+            lines[0].size = sizeof(Line)
+            seen.clear()
+            call = handle, where, *roll, byref(limit), 4, progress, None, lines, 4, byref(count), byref(nodes)
+            assert library.analyse_with(*call) == 0
+            want = engine.analyse(position, dice, python.Limit(depth="deep"), top=4)
+            assert (seen, count.value, nodes.value) == ([0, 1, 2, DEEP], len(want), want.nodes)
+            for line, other in zip(lines, want, strict=False):
+                assert line.equity == pytest.approx(other.equity, abs=1e-6)
+                assert line.depth == {2: 2, "deep": DEEP}[other.depth]
+            assert library.choose(handle, where, *roll, MASTER, None, 1, byref(play)) == 0
+            assert bytes(play.row) == batch.from_positions([want[0].play.position]).tobytes()
+    for depth in (9, DEEP - 1, DEEP + 1, -2):
+        limit.depth = depth
+        assert library.analyse(handle, where, *roll, byref(limit), 4, None, 0, byref(count), None) == INVALID_ARGUMENT
+        assert library.said(handle) == f"depth is -1 to 8, or NARDY_DEEP (100), not {depth}"
+    assert library.choose(handle, where, *roll, 4, None, 1, byref(play)) == INVALID_ARGUMENT
+    assert library.said(handle) == "level is 0 (easy), 1 (normal), 2 (strong) or 3 (master), not 4"
 
 
 # --- a request is worked out once ----------------------------------------------------------------------------

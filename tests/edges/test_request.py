@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from nardy import Dice, Engine, Game, IllegalPlay, Level, Limit, Move, Position, Reason, Side, Variant
+from nardy.limits import DEEP, Depth
 from support.capi import Ask
 from support.games import ALL_RULES, whole_game
 from support.helpers import GAMES, lines
@@ -83,17 +84,19 @@ def near(a: float, b: float) -> bool:
 def test_the_engine(game: str, ask: Ask) -> None:
     with Engine() as engine:
         for p, d in sample(game, 9, 12):
-            answer = ask("analyse", position=str(p), dice=pair(d), depth=1, top=4)
-            want = engine.analyse(p, d, Limit(depth=1), top=4)
-            assert (answer["depth"], answer["nodes"], answer["interrupted"]) == (1, want.nodes, False)
-            for got, line in zip(answer["lines"], want, strict=True):
-                assert got["text"] == str(line.play)
-                assert near(got["equity"], line.equity)
-                assert all(near(got["chances"][k], v) for k, v in line.chances._asdict().items())
+            looks: tuple[Depth, ...] = (1, DEEP)
+            for look in looks:
+                answer = ask("analyse", position=str(p), dice=pair(d), depth=look, top=4)
+                want = engine.analyse(p, d, Limit(depth=look), top=4)
+                assert (answer["depth"], answer["nodes"], answer["interrupted"]) == (look, want.nodes, False)
+                for got, line in zip(answer["lines"], want, strict=True):
+                    assert (got["text"], got["depth"]) == (str(line.play), line.depth)
+                    assert near(got["equity"], line.equity)
+                    assert all(near(got["chances"][k], v) for k, v in line.chances._asdict().items())
             for level in Level:
                 got = ask("choose", position=str(p), dice=pair(d), depth=0, seed=3, level=level.name.lower())
                 assert got["text"] == str(engine.choose(p, d, level, Limit(depth=0), seed=3))
-            for depth in (0, 1):
+            for depth in (0, *looks):
                 value = engine.value(p, Limit(depth=depth))
                 assert near(ask("evaluate", position=str(p), depth=depth)["equity"], value.equity)
 
@@ -176,6 +179,10 @@ def test_bad_positions(ask: Ask) -> None:
         ({"op": "legal", "dice": [6, 1]}, "position: a position is needed"),
         ({"op": "legal", "rules": "long", "dice": [6]}, "dice: two numbers are needed"),
         ({"op": "analyse", "rules": "long", "dice": [6, 1], "depth": 9}, "depth: a whole number from 0 to 8"),
+        (
+            {"op": "analyse", "rules": "long", "dice": [6, 1], "depth": "low"},
+            'depth: a whole number from 0 to 8 or "deep"',
+        ),
         ({"op": "choose", "rules": "long", "dice": [6, 1], "level": "hard"}, "level: it is 'easy', 'normal'"),
         ({"op": "game", "rules": "long", "action": "leave"}, "action: it is show"),
         ({"op": "legal", "rules": "long", "side": "red", "dice": [6, 1]}, "side: it is 'white' or 'black'"),

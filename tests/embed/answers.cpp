@@ -1,7 +1,7 @@
 // What `nardy bench` signs, through the C ABI, for machines without Python:
 //     python -m nardy.cli.bench_positions | nardy_answers [threads] | sha256sum
-// A line of input is a position, two dice and a depth, with tabs between. Of each: the three best plays with their
-// equities in units of 2^-16 point, then how many positions were evaluated.
+// A line of input is a position, two dice and a depth or "deep", with tabs between. Of each: the three best plays with
+// their equities in units of 2^-16 point, then how many positions were evaluated.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -62,9 +62,10 @@ int main(int argc, char** argv) {
     std::string line;
     while (std::getline(std::cin, line)) {
         const std::size_t tab = line.find('\t');
-        int die1 = 0, die2 = 0, depth = 0;
+        int die1 = 0, die2 = 0;
+        std::string depth;
         std::istringstream(line.substr(tab + 1)) >> die1 >> die2 >> depth;
-        answer(engine, line.substr(0, tab), die1, die2, depth);
+        answer(engine, line.substr(0, tab), die1, die2, depth == "deep" ? NARDY_DEEP : std::stoi(depth));
     }
     nardy_engine_free(engine);
 }

@@ -15,6 +15,7 @@ from ctypes import (
     c_int32,
     c_size_t,
     c_uint8,
+    c_uint16,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -54,6 +55,20 @@ class Chances(ctypes.Structure):
 
     def numbers(self) -> list[float]:
         return [getattr(self, name) for name, *_ in self._fields_]
+
+
+class Limit(ctypes.Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("depth", c_int32),
+        ("time_ms", c_uint32),
+        ("away", c_uint16 * 2),
+        ("nodes", c_uint64),
+    ]
+
+
+class Line(ctypes.Structure):
+    _fields_ = [("size", c_uint32), ("depth", c_int32), ("equity", c_float), ("chances", Chances), ("play", Play)]
 
 
 class EngineOptions(ctypes.Structure):

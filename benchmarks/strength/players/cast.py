@@ -2,11 +2,11 @@
 
 A player is named by one text, so that every script takes the same words:
 
-    built-in@0          Engine() at depth 0; after @: a depth, or a time as 50ms, or evaluations as 2000n
+    built-in@0          Engine() at depth 0; after @: a depth or deep, or a time as 50ms, or evaluations as 2000n
     hand-made@0         the evaluation written by hand, which needs no net
     nets/a.net@1        the nets of a file at depth 1
     built-in@1:2,0.03   the same with a filter's keep and margin
-    level=easy          choose at a level: easy, normal, strong
+    level=easy          choose at a level: easy, normal, strong, master
     random              any legal play, all alike
     gnubg@0             GNU Backgammon, short nardy only; after @ its plies
     bgsage@1            Open Sage, short nardy only; after @ so many rolls ahead (its 2-ply)

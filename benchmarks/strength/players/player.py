@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from nardy import Dice, Engine, Filter, Level, Limit, Play, Position, Rules
+from nardy.limits import DEEP
 
 BUILT_IN = "built-in"
 HAND_MADE = "hand-made"
@@ -128,9 +129,9 @@ def fingerprint(name: str) -> str:
 
 
 def read_limit(text: str) -> Limit:
-    """``2`` a depth, ``50ms`` a time, ``2000n`` evaluations; the text may be empty: depth 0."""
+    """``2`` or ``deep`` a depth, ``50ms`` a time, ``2000n`` evaluations; the text may be empty: depth 0."""
     if text.endswith("ms"):
         return Limit(time=float(text[:-2]) / 1000)
     if text.endswith("n"):
         return Limit(nodes=int(text[:-1]))
-    return Limit(depth=int(text or 0))
+    return Limit(depth=DEEP if text == DEEP else int(text or 0))

@@ -1,4 +1,5 @@
-// What the facts of a game (variants/) are made of: how the sides walk, and what a network sees.
+// What the facts of a game (variants/) are made of: how the sides walk, what a network sees, how close plays are
+// settled.
 #pragma once
 
 #include "ring.h"
@@ -30,6 +31,15 @@ constexpr bool is_race(Movement movement, Mask mine, Mask theirs) {
 enum class Inputs : std::uint8_t {
     walls,  // walls of points, for games in which a single checker closes a point
     shots,  // checkers that can be hit, too, and how far each side is held back
+};
+
+// How short rollouts settle plays that a search finds close; search/deep.h has the whole. Each game's numbers were
+// measured (benchmarks/README.md, "Deep").
+struct Rolling {
+    int margin;  // plays so far behind the best are close, in thousandths of a point
+    int games;   // of each play, and once more of the best two where these do not yet differ clearly
+    int rolls;   // of a game, which then ends with the evaluator's value
+    int share;   // of the rollout in a play's value, in percent; the rest is the search's
 };
 
 }  // namespace nardy

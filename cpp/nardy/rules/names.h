@@ -27,7 +27,7 @@ constexpr auto names_of(Koks) { return names("off", "head", "none_home", "some_o
 constexpr auto names_of(FirstTurn) { return names("346", "46"); }  // the doubles
 constexpr auto names_of(Opening) { return names("reroll", "keep"); }
 constexpr auto names_of(NextStart) { return names("winner", "roll"); }
-constexpr auto names_of(Level) { return names("easy", "normal", "strong"); }
+constexpr auto names_of(Level) { return names("easy", "normal", "strong", "master"); }
 constexpr auto names_of(Isa) { return names("plain", "avx2", "avx512", "neon"); }
 constexpr auto names_of(Code) {
     return names("OK", "INVALID_POSITION", "INVALID_NOTATION", "INVALID_DICE", "ILLEGAL_PLAY", "GAME_OVER",

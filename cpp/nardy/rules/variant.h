@@ -37,6 +37,7 @@ concept Game = requires(const Rules& rules, const Checkers& checkers, Dice dice)
     { V::winner_starts } -> std::convertible_to<bool>;
     { V::inputs } -> std::convertible_to<Inputs>;
     { V::mars_share + V::koks_share + V::normal_loss + V::easy_loss } -> std::convertible_to<int>;
+    { V::rolling } -> std::convertible_to<Rolling>;
     requires !V::has_head || requires {
         { V::head_allowance(rules, checkers, dice) } -> std::same_as<int>;
     };

@@ -11,13 +11,14 @@ namespace nardy {
 
 Analyser::Analyser(const Evaluator& evaluator, const Settings& settings, Table* table, Pool& pool,
                    std::function<bool()> interrupted, const Position& p, Dice dice, int top)
-    : position_(p),
+    : evaluator_(evaluator),
+      settings_(settings),
+      position_(p),
       dice_(dice),
       control_(settings.limit, std::move(interrupted)),
       end_games_(p.rules.variant, use_of_end_games(evaluator, settings.limit)),
       table_(table),
       pool_(pool),
-      filter_(settings.filter),
       alone_(settings.limit.nodes > 0 || !evaluator.is_parallel() || pool.threads() == 1) {
     dispatch(p.rules.variant, [&]<Game V>(V) {
         numbers_ = generate<V>(p, dice, [&](const Board& b) { plays_.push_back(turned<V>(b, p.rules, p.side, dice)); });
@@ -51,7 +52,7 @@ void Analyser::look_deeper(std::vector<Candidate>& candidates, int depth) {
     if (depth > 1) return look_at_replies(candidates, depth);
     std::vector<Position> positions;
     for (const Candidate& c : candidates) positions.push_back(play(c));
-    Siblings siblings(positions, depth, filter_.leaf_units(depth));
+    Siblings siblings(positions, depth, settings_.filter.leaf_units(depth));
     value({&siblings}, 0, Siblings::kRounds);
     for (std::size_t k = 0; k < candidates.size(); ++k)
         candidates[k].value = for_player(siblings.values()[k], positions[k].side == position_.side);
@@ -72,7 +73,7 @@ void Analyser::look_at_replies(std::vector<Candidate>& candidates, int depth) {
         const std::uint64_t before = search.nodes();
         if (search.recalls(look.after, depth, look.early, look.whole)) return;
         if (!search.find_replies(look.after, look.replies)) return;
-        look.siblings.emplace(look.replies, depth - 1, filter_.leaf_units(depth));
+        look.siblings.emplace(look.replies, depth - 1, settings_.filter.leaf_units(depth));
         look.whole.nodes = search.nodes() - before;
     });
     std::vector<Siblings*> open;
@@ -88,8 +89,9 @@ void Analyser::look_at_replies(std::vector<Candidate>& candidates, int depth) {
         }
         field.push_back({static_cast<int>(k), for_player(look.early.value, look.after.side == position_.side)});
     }
-    if (wanted_ > 0 && filter_.reply_keep > 0) {  // without shallow values the early rolls' luck would decide
-        const int kept = searches_[0].select(field, filter_.plays().halfway(depth), wanted_);
+    // Without shallow values the early rolls' luck would decide; and half of the rolls do not say well what is close.
+    if (wanted_ > 0 && settings_.filter.reply_keep > 0 && !control_.is_deep()) {
+        const int kept = searches_[0].select(field, settings_.filter.plays().halfway(depth), wanted_);
         field.resize(static_cast<std::size_t>(kept));
     }
     open.clear();
@@ -132,7 +134,7 @@ void Analyser::value(const std::vector<Siblings*>& siblings, int from_round, int
 
 Status Analyser::go_deeper(bool& deeper) {
     deeper = false;
-    if (finished_ == control_.limit().depth) return {};
+    if (finished_ == control_.limit().depth) return settle(deeper);
     end_games_.refresh();
     for (Search& s : searches_) s.use(end_games_.settled() ? table_ : nullptr);
     std::vector<Candidate> next = field_;
@@ -140,7 +142,7 @@ Status Analyser::go_deeper(bool& deeper) {
         if (!searches_[0].value_plays(position_, plays_, next)) return evaluator_failure();
         std::ranges::sort(next, is_better);
     } else {
-        searches_[0].deepen(next, filter_.plays().after(finished_), wanted_,
+        searches_[0].deepen(next, settings_.filter.plays().after(finished_), wanted_,
                             [&](std::vector<Candidate>& plays) { look_deeper(plays, finished_ + 1); });
         if (std::ranges::any_of(searches_, [](const Search& s) { return s.failed(); })) return evaluator_failure();
         if (control_.poll() || searches_[0].stopped()) return {};
@@ -151,13 +153,35 @@ Status Analyser::go_deeper(bool& deeper) {
     return {};
 }
 
+Status Analyser::settle(bool& deeper) {
+    if (!control_.is_deep() || is_deep_) return {};
+    std::vector<Candidate> next = field_;
+    Deep deep(evaluator_, settings_, position_, dice_, searches_[0], nodes(), control_, pool_);
+    const bool done = deep.settle(next, plays_);
+    deep_nodes_ += deep.nodes();
+    if (deep.failed()) return evaluator_failure();
+    if (!done) return {};
+    for (const Candidate& c : next)
+        if (deep.has_rolled_out(c.index)) rolled_out_.push_back(c.index);
+    field_ = std::move(next);
+    is_deep_ = deeper = true;
+    return {};
+}
+
+std::uint64_t Analyser::nodes() const {
+    std::uint64_t sum = deep_nodes_;
+    for (const Search& s : searches_) sum += s.nodes();
+    return sum;
+}
+
 Analysis Analyser::analysis() const {
     Analysis out;
     const int shown = shown_ > 0 ? shown_ : wanted_;
     for (const Candidate& c : std::span(field_).first(shown > 0 ? static_cast<std::size_t>(shown) : field_.size()))
-        out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value, finished_});
-    for (const Search& s : searches_) out.nodes += s.nodes();
-    out.depth = finished_;
+        out.lines.push_back({canonical_play(position_, dice_, numbers_, play(c)), c.value,
+                             std::ranges::count(rolled_out_, c.index) > 0 ? kDeep : finished_});
+    out.nodes = nodes();
+    out.depth = is_deep_ ? kDeep : finished_;
     return out;
 }
 

@@ -5,12 +5,12 @@
 
 namespace nardy {
 
-Chooser::Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
-    : control_({depth, 0, 0}, {}),
-      end_games_(variant, use_of_end_games(evaluator, control_.limit())),
-      search_(evaluator, {{}, filter, {}}, end_games_, control_),
-      filter_(filter),
-      depth_(depth) {}
+Chooser::Chooser(const Evaluator& evaluator, Variant variant, const Settings& settings)
+    : control_({settings.limit.depth, 0, 0}, {}),
+      end_games_(variant, use_of_end_games(evaluator, settings.limit)),
+      search_(evaluator, settings, end_games_, control_),
+      filter_(settings.filter),
+      depth_(settings.limit.depth) {}
 
 bool Chooser::choose(const Position& p, Dice dice, bool all) {
     search_.find_plays(p, dice, depth_ == 0 && !all, positions_);

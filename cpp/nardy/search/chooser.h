@@ -8,7 +8,10 @@ namespace nardy {
 // Chooses plays as an Analyser does, without the names of the plays, and looks at each of them alone.
 class Chooser {
   public:
-    Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth);
+    // The limit's depth counts. With a time it does not wait for the tables of end games; nothing else ends it.
+    Chooser(const Evaluator& evaluator, Variant variant, const Settings& settings);
+    Chooser(const Evaluator& evaluator, Variant variant, Filter filter, int depth)
+        : Chooser(evaluator, variant, {{depth, 0, 0}, filter, {}}) {}
 
     // The best of the plays; its position and what it is worth to the side that plays. At depth 0 the filter's
     // prune_margin leaves plays out, unless `all` are asked for. False where the evaluator failed.

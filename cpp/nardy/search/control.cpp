@@ -6,8 +6,12 @@
 namespace nardy {
 
 Control::Control(Limit limit, std::function<bool()> interrupted)
-    : limit_(limit), interrupted_(std::move(interrupted)), deadline_(limit.seconds), caller_(this_thread()) {
-    limit_.depth = std::clamp(limit_.depth, 0, kMaxDepth);
+    : limit_(limit),
+      is_deep_(limit.depth == kDeep),
+      interrupted_(std::move(interrupted)),
+      deadline_(limit.seconds),
+      caller_(this_thread()) {
+    limit_.depth = is_deep_ ? kDepthBeforeDeep : std::clamp(limit_.depth, 0, kMaxDepth);
 }
 
 bool Control::poll() {

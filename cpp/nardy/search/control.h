@@ -15,7 +15,8 @@ class Control {
     // `interrupted` is asked now and then, on the thread that made the Control; true ends the call.
     Control(Limit limit, std::function<bool()> interrupted);
 
-    const Limit& limit() const { return limit_; }
+    const Limit& limit() const { return limit_; }  // with a depth that a search can have
+    bool is_deep() const { return is_deep_; }      // whether kDeep was asked for
     bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
     // Looks at the clock and asks; then as stopped().
@@ -23,6 +24,7 @@ class Control {
 
   private:
     Limit limit_;
+    bool is_deep_;
     std::function<bool()> interrupted_;
     Deadline deadline_;
     const void* caller_;

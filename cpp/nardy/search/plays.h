@@ -10,7 +10,7 @@
 //    the next depth, and only those within a margin.
 // 4. Replies (select with Filter::replies). Of every later roll, fewer still.
 // 5. Halfway (select with Selection::halfway). From depth 2 on a play of the roll in question is given up after ten of
-//    the 21 rolls, where it is clearly behind.
+//    the 21 rolls, where it is clearly behind and short rollouts (deep.h) do not follow.
 //
 // What each of these loses and saves is in benchmarks/README.md, "Filters".
 #pragma once

@@ -18,57 +18,72 @@ int index_of(Dice dice) {  // in kAllRolls
     return dice.high * (dice.high - 1) / 2 + dice.low - 1;
 }
 
-}  // namespace
-
-Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options)
-    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, Filter::pruning_only(), 0) {}
-
-Dice Rollout::roll(std::uint64_t game, int turn) {
-    if (turn > 1) return Rng(options_.seed, game, static_cast<std::uint64_t>(turn)).roll();
+Dice roll(std::uint64_t seed, std::uint64_t game, int turn) {
+    if (turn > 1) return Rng(seed, game, static_cast<std::uint64_t>(turn)).roll();
     // Of a block of 1,296 games, pair (k mod 36, k / 36 mod 36) through permutations, so that any part of a block is
     // a fair sample too: the second throw's depends on the first.
     const std::uint64_t block = game / kPairs;
     const int first = static_cast<int>(game % kThrows), second = static_cast<int>(game / kThrows % kThrows);
     std::array<int, kThrows> order;
     for (int k = 0; k < kThrows; ++k) order[k] = k;
-    Rng rng(options_.seed, ~block, turn == 0 ? 0 : static_cast<std::uint64_t>(first) + 1);
+    Rng rng(seed, ~block, turn == 0 ? 0 : static_cast<std::uint64_t>(first) + 1);
     for (int k = kThrows - 1; k > 0; --k) std::swap(order[k], order[rng.below(static_cast<std::uint32_t>(k) + 1)]);
     return thrown(order[turn == 0 ? first : second]);
+}
+
+}  // namespace
+
+int first_roll(const RolloutOptions& options, std::uint64_t game) { return index_of(roll(options.seed, game, 0)); }
+
+Rollout::Rollout(const Evaluator& evaluator, const Position& start, const RolloutOptions& options,
+                 const Settings& settings)
+    : start_(start), options_(options), chooser_(evaluator, start.rules.variant, settings) {}
+
+bool Rollout::find_replies(const Position& p, Replies& out) {
+    Search& search = chooser_.search();
+    const std::uint64_t before = search.nodes();
+    std::array<Candidate, kRolls> best;
+    if (!search.best_replies(p, best)) return false;
+    WeightedSum sum;
+    for (int r = 0; r < kRolls; ++r) {
+        sum.add(best[r].value, kAllRolls[r].weight);
+        out.values[r] = best[r].value;
+        out.after[r] = search.reply(best[r].index);
+    }
+    out.mean = sum.mean_of_36();
+    out.nodes = search.nodes() - before;
+    return out.known = true;
 }
 
 Value Rollout::play(std::uint64_t game) {
     Search& search = chooser_.search();
     Position p = start_;
-    Value luck, end;
-    for (int turn = 0;; ++turn) {
+    Value luck;
+    nodes_ = {};
+    const auto goes_on = [&](int turn) {
         Chances known;
-        if (p.is_over()) {
-            end = search.value_at(p, 0);
-            break;
-        }
-        if (chooser_.find_end_game(p, known)) {
-            end = value_of(known);
-            break;
-        }
-        if (options_.truncate > 0 && turn == options_.truncate) {
-            end = search.value_at(p, 0);
-            break;
-        }
-        const Dice dice = roll(game, turn);
-        if (options_.adjust_luck) {
-            if (!search.best_replies(p, best_)) return {};
-            WeightedSum sum;
-            for (int r = 0; r < kRolls; ++r) sum.add(best_[r].value, kAllRolls[r].weight);
-            const Candidate& played = best_[index_of(dice)];
-            const bool same = p.side == start_.side;
-            add_difference(luck, for_player(played.value, same), for_player(sum.mean_of_36(), same));
-            p = search.reply(played.index);
-        } else {
+        return !p.is_over() && !(options_.truncate > 0 && turn == options_.truncate) &&
+               !chooser_.find_end_game(p, known);
+    };
+    for (int turn = 0, first = 0; goes_on(turn); ++turn) {
+        const Dice dice = roll(options_.seed, game, turn);
+        if (!options_.adjust_luck) {
             if (!chooser_.choose(p, dice)) return {};
             p = chooser_.position();
+            continue;
         }
+        Replies& replies = turn == 0 ? first_ : turn == 1 ? second_[first] : later_;
+        if ((turn > 1 || !replies.known) && !find_replies(p, replies)) return {};
+        (turn == 0 ? nodes_.first : turn == 1 ? nodes_.second : nodes_.own) += replies.nodes;
+        const int r = index_of(dice);
+        const bool same = p.side == start_.side;
+        add_difference(luck, for_player(replies.values[r], same), for_player(replies.mean, same));
+        p = replies.after[r];
+        if (turn == 0) first = r;
     }
-    Value result = for_player(end, p.side == start_.side);
+    const std::uint64_t before = search.nodes();
+    Value result = for_player(search.value_at(p, 0), p.side == start_.side);
+    nodes_.own += search.nodes() - before;
     add_difference(result, Value{}, luck);
     return result;
 }

@@ -44,6 +44,12 @@ class Search {
     bool best_replies(const Position& p, std::array<Candidate, kRolls>& best);
     const Position& reply(int index) const { return every_.positions[static_cast<std::size_t>(index)]; }
 
+    // Whether the rules or counting turns give the position's exact value.
+    bool knows(const Position& p) {
+        Value v;
+        return leaves_.exact(p, v);
+    }
+
     // The parts of value_at from depth 2 on, for who shares a search among threads:
     // whether nothing has to be searched, because the value is known by the early rolls and the whole one;
     bool recalls(const Position& p, int depth, Remembered& early, Remembered& whole);

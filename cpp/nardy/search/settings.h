@@ -9,8 +9,13 @@ namespace nardy {
 
 inline constexpr int kMaxDepth = 8;
 
+// In place of a depth: kDepthBeforeDeep, and then short rollouts of the plays that are close (deep.h).
+inline constexpr int kDeep = 100;
+inline constexpr int kDepthBeforeDeep = 2;
+inline constexpr const char* kDeepName = "deep";
+
 struct Limit {
-    int depth = 1;            // 0 .. kMaxDepth; what is outside is taken as the nearer end
+    int depth = 1;            // 0 .. kMaxDepth, or kDeep; what is outside is taken as the nearer end
     double seconds = 0;       // 0: no limit
     std::uint64_t nodes = 0;  // 0: no limit
 

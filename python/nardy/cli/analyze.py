@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from nardy import Analysis, Dice, Engine, Limit
 from nardy.analysis import Chances, has_koks
 from nardy.cli.arguments import parse_dice, parse_position
+from nardy.cli.options import depth as parse_depth
 from nardy.cli.options import whole
 from nardy.cli.output import column_width, columns, fitting, make_console, print_board, speed
-from nardy.limits import MAX_DEPTH
+from nardy.limits import DEEP, MAX_DEPTH
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +26,12 @@ def analyze(
     ],
     dice: Annotated[str, typer.Argument(metavar="DICE", help="The roll: 6-5, 65 or '6 5'.")],
     depth: Annotated[
-        int, typer.Option(parser=whole(0, MAX_DEPTH), metavar="N", help="Rolls to look ahead after the play.")
+        Any,
+        typer.Option(
+            parser=parse_depth,
+            metavar="N",
+            help=f"Rolls to look ahead after the play, 0 to {MAX_DEPTH}; or {DEEP}: 2, and close plays are rolled out.",
+        ),
     ] = 1,
     top: Annotated[int, typer.Option(parser=whole(1, 100_000), metavar="N", help="How many plays to show.")] = 10,
     all_plays: Annotated[bool, typer.Option("--all", help="Show every legal play.")] = False,

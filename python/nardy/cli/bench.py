@@ -58,10 +58,10 @@ def bench(
     """Measure the engine's speed, and sign its answers.
 
     Fixed positions, twelve of each game from its first roll to the bear-off, with all 21 rolls (a quarter of them at
-    depth 2); random games and rollouts begin at the start. Each figure is the median of at least seven repeats after a
-    warm-up; half of the repeats are no further from it than the spread. One thread is timed by its CPU time, so that
-    other programs matter less. With --threads N all times are of the clock, and one thread and N take turns: decisions
-    and rollouts share the threads of one engine, for the rest N calls run at once.
+    depth 2, an eighth deep); random games and rollouts begin at the start. Each figure is the median of at least seven
+    repeats after a warm-up; half of the repeats are no further from it than the spread. One thread is timed by its CPU
+    time, so that other programs matter less. With --threads N all times are of the clock, and one thread and N take
+    turns: decisions and rollouts share the threads of one engine, for the rest N calls run at once.
 
     The signature is the same on every machine, with any number of threads; it changes exactly when the engine's
     answers do.

@@ -15,11 +15,17 @@ import numpy as np
 from nardy import Dice, Engine, Limit, Position, Variant, _core, batch
 from nardy.cli.bench_positions import tasks_of
 from nardy.errors import NardyError
+from nardy.limits import DEEP, Depth
 
 REPEATS = 7  # at least
 COPIES = 64  # of the boards, so that a call for many boards has many
 GAMES_AT_ONCE = 1024
-EVERY = {0: 1, 1: 1, 2: 4}  # every how many decisions are taken at a depth, so that a round is short
+EVERY: dict[Depth, int] = {
+    0: 1,
+    1: 1,
+    2: 4,
+    DEEP: 8,
+}  # every how many decisions are taken at a depth, so that a round is short
 ROLLED_OUT = {False: 360, True: 36}  # games of a rollout, without and with the luck taken out
 
 
@@ -134,7 +140,7 @@ def evaluations(variant: Variant, threads: int) -> Work:
     return together(work, threads)
 
 
-def decisions(depth: int, variant: Variant, threads: int) -> Work:
+def decisions(depth: Depth, variant: Variant, threads: int) -> Work:
     """The best play with the default filter; the engine remembers nothing from one decision to the next."""
     engine, limit = Engine(threads, table_mb=0), Limit(depth=depth)
     engine.warm_up(variant)
@@ -194,7 +200,8 @@ def rollouts(luck: bool, variant: Variant, threads: int) -> Work:
 
 FIGURES = {
     "evaluations": Figure("evaluations", evaluations),
-    **{f"depth-{d}": Figure(f"a decision, depth {d}", partial(decisions, d), True) for d in EVERY},
+    **{f"depth-{d}": Figure(f"a decision, depth {d}", partial(decisions, d), True) for d in EVERY if d != DEEP},
+    DEEP: Figure(f"a decision, {DEEP}", partial(decisions, DEEP), True),
     "plays": Figure("plays generated", generated),
     "counted": Figure("plays counted", counted),
     "random": Figure("random turns", random_turns),

@@ -9,6 +9,8 @@ from typing import Any
 
 import typer
 
+from nardy.limits import DEEP, MAX_DEPTH, Depth
+
 
 def make_app(name: str | None = None, **more: Any) -> typer.Typer:
     """An app whose texts are printed as they are written: typer's markup would eat what stands in brackets."""
@@ -34,6 +36,16 @@ def whole(least: int, most: int) -> Callable[[str], int]:
         return number
 
     return parse
+
+
+def depth(text: str) -> Depth:
+    """A parser of depths: a number of rolls, or deep."""
+    if str(text).strip().lower() == DEEP:
+        return DEEP
+    try:
+        return whole(0, MAX_DEPTH)(text)
+    except typer.BadParameter as wrong:
+        raise typer.BadParameter(f"{wrong.message}, nor '{DEEP}'") from None
 
 
 def positive(text: str) -> float:

@@ -13,6 +13,7 @@ from nardy.cli.play_hint import Advice
 from nardy.cli.play_input import yes_or_no
 from nardy.cli.play_store import SavedGame
 from nardy.cli.play_table import Table
+from nardy.limits import Depth
 
 
 class Leave(Exception):
@@ -153,11 +154,12 @@ class Commands:
     # --- the engine's advice ---------------------------------------------------------------------------------
 
     def _show_hint(self, phase: str, text: str) -> None:
-        depth = _number(text, play_hint.VALUE_DEPTH if phase == "roll" else play_hint.DEPTH)
-        if not 1 <= depth <= play_hint.MOST:
+        rolls = _number(text, 1)
+        if not 1 <= rolls <= play_hint.MOST:
             self.screen.say("hint_how", most=play_hint.MOST)
             return
-        if depth > play_hint.DEPTH:
+        depth = rolls if text else play_hint.DEPTH
+        if not play_hint.is_quick(depth):
             self.screen.note("thinking")
         if phase == "roll":
             with self._stoppable():
@@ -165,7 +167,7 @@ class Commands:
         elif advice := self._ask(depth):
             play_hint.show_plays(self.screen, advice, bool(self.table.game.begin().moves))
 
-    def _ask(self, depth: int) -> Advice | None:
+    def _ask(self, depth: Depth) -> Advice | None:
         """None where the user has stopped it."""
         asked: Advice | None = None
         with self._stoppable():

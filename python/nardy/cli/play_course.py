@@ -6,8 +6,10 @@ from nardy import Level, Limit
 from nardy.cli.play_commands import Commands
 from nardy.cli.play_input import understand
 from nardy.cli.play_table import Table
+from nardy.limits import DEEP
 
-STRONG = Limit(depth=2, nodes=400_000)  # counted, not timed, so that a seed gives the same game everywhere
+# Counted, not timed, so that a seed gives the same game everywhere.
+LIMITS = {Level.STRONG: Limit(depth=2, nodes=400_000), Level.MASTER: Limit(depth=DEEP, nodes=800_000)}
 
 
 def play(table: Table) -> None:
@@ -44,8 +46,7 @@ def _computer_turn(table: Table) -> None:
     assert game.dice is not None
     turn = 1000 * len(match.games) + len(game.turns)
     seed = (match.seed + turn * 0x9E3779B97F4A7C15) % 2**64
-    limit = STRONG if level == Level.STRONG else None
-    game.play(table.engine.choose(game.position, game.dice, level, limit, seed))
+    game.play(table.engine.choose(game.position, game.dice, level, LIMITS.get(level), seed))
     table.turn_ended()
 
 

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from nardy import Dice, Engine, GameRoll, Limit, Line, Move, Position
 from nardy.cli.play_screen import Screen
+from nardy.limits import DEEP, Depth
 
-DEPTH = 2
-VALUE_DEPTH = 1  # before the roll, where another 21 rolls are looked at
+DEPTH: Depth = DEEP  # where no number of rolls is asked for
 MOST = 4  # rolls to look ahead; takes some seconds
-NODES = 200_000  # at the usual depth: well below a second
-PATIENCE = 20.0  # seconds that a deeper look may take
+NODES = 400_000  # as far as QUICK, and deep: well below a second
+QUICK = 2
+PATIENCE = 20.0  # seconds that a longer look may take
 LINES = 5
 
 
@@ -20,14 +21,18 @@ class Advice(NamedTuple):
 
     lines: tuple[Line, ...]
     best: Line
-    depth: int
+    depth: Depth
 
 
-def limit(depth: int) -> Limit:
-    return Limit(depth=depth, nodes=NODES) if depth <= DEPTH else Limit(depth=depth, time=PATIENCE)
+def is_quick(depth: Depth) -> bool:
+    return depth == DEEP or depth <= QUICK
 
 
-def advise(engine: Engine, roll: GameRoll, depth: int) -> Advice:
+def limit(depth: Depth) -> Limit:
+    return Limit(depth=depth, nodes=NODES) if is_quick(depth) else Limit(depth=depth, time=PATIENCE)
+
+
+def advise(engine: Engine, roll: GameRoll, depth: Depth) -> Advice:
     """With moves made, only the plays to which the roll can still be completed."""
     position, dice = roll.start, roll.dice
     top = len(position.legal_plays(dice)) if roll.moves else LINES
@@ -39,7 +44,7 @@ def advise(engine: Engine, roll: GameRoll, depth: int) -> Advice:
     return Advice(lines[:LINES], analysis[0], analysis.depth)
 
 
-def show_value(screen: Screen, engine: Engine, position: Position, depth: int) -> None:
+def show_value(screen: Screen, engine: Engine, position: Position, depth: Depth) -> None:
     """What the position is worth before the roll."""
     value = engine.value(position, limit(depth))
     screen.say("hint_value", equity=f"{value.equity:+.3f}", **_percent(value.chances.win, value.chances.win_mars))
@@ -47,7 +52,8 @@ def show_value(screen: Screen, engine: Engine, position: Position, depth: int) -
 
 def show_plays(screen: Screen, advice: Advice, moved: bool) -> None:
     """The best plays; with moves made, also what would be better than all that are left."""
-    screen.say("hint_rest" if moved else "hint_head", depth=advice.depth)
+    look = "look_deep" if advice.depth == DEEP else "look_ahead"
+    screen.say("hint_rest" if moved else "hint_head", look=screen.words(look, depth=advice.depth))
     for rank, line in enumerate(advice.lines, start=1):
         chances = _percent(line.chances.win, line.chances.win_mars)
         values = {"rank": rank, **_play(screen, line), **chances}

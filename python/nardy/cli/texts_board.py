@@ -13,6 +13,7 @@ BOARD_TEXTS: dict[str, tuple[str, str]] = {
     "easy": ("easy", "лёгкий"),
     "normal": ("normal", "обычный"),
     "strong": ("strong", "сильный"),
+    "master": ("master", "мастер"),
     "single": ("single", "оин"),
     "mars": ("mars", "марс"),
     "koks": ("koks", "кокс"),

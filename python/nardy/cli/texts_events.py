@@ -80,12 +80,14 @@ EVENT_TEXTS: dict[str, tuple[str, str]] = {
     "hint_stopped": ("The engine was stopped.", "Расчёт остановлен."),
     "thinking": ("The engine is thinking; Ctrl-C stops it.", "Идёт расчёт; Ctrl-C остановит его."),
     "hint_head": (
-        "Best plays (depth {depth}), with the points that each wins on average:",
-        "Лучшие ходы (глубина {depth}) и сколько очков они дают в среднем:",
+        "Best plays ({look}), with the points that each wins on average:",
+        "Лучшие ходы ({look}) и сколько очков они дают в среднем:",
     ),
+    "look_ahead": ("depth {depth}", "глубина {depth}"),
+    "look_deep": ("depth 2, close ones rolled out", "глубина 2, близкие разыграны"),
     "hint_rest": (
-        "Best ways to go on (depth {depth}), with the points that each wins:",
-        "Лучшие продолжения (глубина {depth}) и сколько очков они дают:",
+        "Best ways to go on ({look}), with the points that each wins:",
+        "Лучшие продолжения ({look}) и сколько очков они дают:",
     ),
     "hint_better": (
         "Better, after taking back: {play} {equity}",

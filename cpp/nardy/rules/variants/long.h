@@ -38,6 +38,8 @@ struct Long {
     // one two games of three (benchmarks/strength/README.md).
     static constexpr int normal_loss = 150, easy_loss = 330;
 
+    static constexpr Rolling rolling{20, 36, 7, 70};
+
     // How many checkers may leave the head by ordinary moves in this roll.
     static constexpr int head_allowance(const Rules& rules, const Checkers& mine, Dice dice) {
         if (!dice.is_double() || mine.count(kHead) < kCheckers) return 1;

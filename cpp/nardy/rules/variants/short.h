@@ -41,6 +41,8 @@ struct Short {
     // one two games of three (benchmarks/strength/README.md).
     static constexpr int normal_loss = 250, easy_loss = 600;
 
+    static constexpr Rolling rolling{16, 36, 4, 60};
+
     static constexpr bool rolls_again(Dice) { return false; }
 };
 
