@@ -17,7 +17,7 @@ import time
 import numpy as np
 
 from benchmarks.paths import DATA
-from benchmarks.strength.measures.yardstick import read
+from benchmarks.strength.data.judged import read
 from benchmarks.strength.players.gnubg import find
 from benchmarks.strength.players.gnubg_terminal import Terminal
 from nardy import Engine, Rules, Variant

@@ -49,9 +49,10 @@ def value_line(position: Position, plies: int) -> str:
 
 def read_value(answer: str) -> tuple[list[float], float]:
     """The five chances of the side to roll, and its equity in points, of gnubg's answer. Raises ValueError."""
-    numbers = [float(word) for word in answer.split()]
-    if len(numbers) != 6:
+    words = answer.split()
+    if len(words) != 6:
         raise ValueError(f"not six numbers: {answer!r}")
+    numbers = [float(word) for word in words]
     return numbers[:5], numbers[5]
 
 
