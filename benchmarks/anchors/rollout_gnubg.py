@@ -12,66 +12,17 @@ from __future__ import annotations
 
 import argparse
 import math
-import re
 import time
 
 import numpy as np
-import pexpect
 
 from benchmarks.paths import DATA
-from benchmarks.strength.measures.yardstick import read
-from benchmarks.strength.players.child import cpu_seconds
+from benchmarks.strength.data.judged import read
 from benchmarks.strength.players.gnubg import find
-from nardy import Engine, Position, Rules, Variant
+from benchmarks.strength.players.gnubg_terminal import Terminal
+from nardy import Engine, Rules, Variant
 
 YARDSTICK = DATA / "short_yardstick.jsonl.gz"
-SETTINGS = (
-    "set automatic game off",
-    "set automatic roll off",
-    "set automatic bearoff off",
-    "set player 0 human",
-    "set player 1 human",
-    "set threads 1",
-    "set rollout varredn on",
-    "set rollout quasirandom on",
-    "set rollout cubeful off",
-    "set rollout truncation enable off",
-    "set rollout chequerplay evaluation plies 0",
-    "set rollout chequerplay evaluation cubeful off",
-)
-PROMPT = r"\([^()]+\) $"
-# The values and their errors; the last of a line is the cubeless equity.
-RESULT = re.compile(r"CL\s+([-+]\d\.\d+)\s+\[[^\]]*CL\s+(\d\.\d+)\]")
-
-
-class Terminal:
-    """gnubg in a terminal of its own."""
-
-    def __init__(self, program: str, games: int) -> None:
-        self._child = pexpect.spawn(program, ["-t", "-q", "-r"], encoding="latin-1", timeout=300, dimensions=(60, 250))
-        self._child.expect(PROMPT)
-        for line in (*SETTINGS, f"set rollout trials {games}", "new game"):
-            self._say(line)
-
-    def _say(self, line: str) -> str:
-        self._child.sendline(line)
-        self._child.expect(PROMPT)
-        return str(self._child.before)
-
-    def roll_out(self, p: Position) -> tuple[float, float, float]:
-        """Equity for the side to roll, its standard error, CPU seconds."""
-        key = p.id[2:].replace("-", "+").replace("_", "/")  # in short it is gnubg's, in another alphabet
-        self._say(f"set board {key}")
-        before = cpu_seconds(self._child.pid)
-        text = self._say("rollout")
-        spent = cpu_seconds(self._child.pid) - before
-        found = RESULT.findall(text)
-        if not found:
-            raise SystemExit(f"gnubg's answer cannot be read:\n{text}")
-        return float(found[-1][0]), float(found[-1][1]), spent
-
-    def close(self) -> None:
-        self._child.close(force=True)
 
 
 def main() -> None:
@@ -84,12 +35,12 @@ def main() -> None:
         raise SystemExit("gnubg is not installed: nothing to stand beside")
     every = read(Rules(Variant.SHORT), YARDSTICK)
     positions = [d.position for d in every[:: len(every) // args.positions][: args.positions]]
-    engine, terminal = Engine(), Terminal(program, args.games)
+    engine, terminal = Engine(), Terminal(program)
     engine.value(positions[0])  # the tables of end games, untimed
     print("| position | nardy | gnubg | error of one second: nardy | gnubg | ratio |\n|---|---|---|---|---|---|")
     ratios = []
     for p in positions:
-        theirs, their_error, their_seconds = terminal.roll_out(p)
+        theirs, their_error, their_seconds = terminal.roll_out(p, args.games)
         before = time.process_time()
         mine = engine.rollout(p, args.games)
         seconds = time.process_time() - before

@@ -15,7 +15,7 @@ import numpy as np
 
 from benchmarks.paths import DATA
 from benchmarks.strength import stats
-from benchmarks.strength.measures.yardstick import Decision, read
+from benchmarks.strength.data.judged import Decision, read
 from benchmarks.strength.players.cast import open_player
 from benchmarks.strength.players.player import Player
 from nardy import Engine, Position, Rules, Variant

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import active_children
 from multiprocessing.util import Finalize
 from typing import Any, TypeVar
@@ -34,6 +36,10 @@ def _start(start: Callable[..., None], args: tuple[Any, ...]) -> None:
     start(*args)
 
 
+def _several(work: Callable[[T], R], items: list[T]) -> list[R]:
+    return [work(item) for item in items]
+
+
 def spread(
     work: Callable[[T], R],
     items: Iterable[T],
@@ -41,11 +47,17 @@ def spread(
     start: Callable[..., None],
     args: tuple[Any, ...],
     chunk: int = 1,
-) -> Iterator[R]:
-    """``work`` of each item; every process first calls ``start(*args)``."""
+) -> Generator[R, None, None]:
+    """``work`` of each item; every process first calls ``start(*args)``. Items are taken as they are needed."""
+    left = iter(items)
+    chunks = iter(lambda: list(islice(left, chunk)), [])
     with ProcessPoolExecutor(processes, initializer=_start, initargs=(start, args)) as pool:
         try:
-            yield from pool.map(work, items, chunksize=chunk)
+            running = deque(pool.submit(_several, work, part) for part in islice(chunks, 2 * processes))
+            while running:
+                found = running.popleft().result()
+                running.extend(pool.submit(_several, work, part) for part in islice(chunks, 1))
+                yield from found
         except BaseException:  # KeyboardInterrupt, or the reader has stopped
             for process in active_children():
                 process.terminate()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import numpy as np
 import pytest
 
-from benchmarks.strength.data import rollouts, sample, selfplay
+from benchmarks.strength.data import mixed, sample, selfplay
 from benchmarks.strength.data.blockades import blockaded
 from benchmarks.strength.data.classes import classify
 from benchmarks.strength.players.cast import open_player
@@ -63,17 +64,23 @@ def test_self_play_follows_the_engine(variant: Variant) -> None:
         assert (batch.from_positions([chosen])[0] == after.boards[0]).all()
 
 
-def test_a_rollout_of_a_certain_end() -> None:
-    """The best play wins a mars at once."""
-    board = batch.from_positions([Position.parse("short w 2,1 1*15")])
-    rows, _, same_side = batch.legal(SHORT, board, Dice(2, 1))
-    found = rollouts.judge(Engine(), SHORT, rows, same_side, seed=1)
-    assert found.equities.max() == pytest.approx(2.0)
-    assert found.games <= rollouts.BLOCK and found.errors.max() < 0.005
-
-
-def test_a_sample_is_shared_out() -> None:
-    taken = sample.draw(Engine(), LONG, count=40, games=20, seed=1, noise=0.05)
+@pytest.mark.parametrize("even", [True, False])
+def test_a_sample(even: bool) -> None:
+    """Numbered in random order; shared out among the classes, or as the decisions come."""
+    found = selfplay.decisions(Engine(), LONG, games=20, seed=1, noise=0.05)
+    taken = sample.draw(found, LONG, count=40, seed=1, even=even)
     assert [s.number for s in taken] == list(range(40))
-    assert {"opening", "blockade", "trapped checkers"} <= {s.name for s in taken}
-    assert taken == sample.draw(Engine(), LONG, count=40, games=20, seed=1, noise=0.05)
+    assert max(Counter((s.game, s.name) for s in taken).values()) <= sample.PER_GAME
+    if even:
+        assert {"opening", "blockade", "trapped checkers"} <= {s.name for s in taken[:25]}
+    assert taken == sample.draw(found, LONG, count=40, seed=1, even=even)
+
+
+def test_games_of_two_players() -> None:
+    """Both seats, every decision with several plays, the same for the same seed."""
+    found = mixed.decisions(SHORT, ("hand-made@0", "random"), games=2, seed=3, noise=0.2)
+    assert set(found.games.tolist()) == {0, 1} and len(found.boards) == len(found.dice) > 40
+    for position, dice in list(zip(batch.to_positions(SHORT, found.boards), found.dice, strict=True))[::10]:
+        assert len(position.legal_plays(Dice(*dice.tolist()))) > 1
+    again = mixed.decisions(SHORT, ("hand-made@0", "random"), games=2, seed=3, noise=0.2)
+    assert (found.boards == again.boards).all()

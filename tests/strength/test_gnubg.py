@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.strength.measures import yardstick
+from benchmarks.strength.data import judged
 from benchmarks.strength.measures.pairs import Duel, play_pairs
 from benchmarks.strength.players import gnubg
 from benchmarks.strength.players.cast import open_player
@@ -64,7 +64,7 @@ def test_gnubg_itself() -> None:
     if gnubg.find() is None:
         pytest.skip("needs gnubg")
     with open_player("gnubg@0") as player:
-        for seed, d in enumerate(yardstick.read(SHORT, YARDSTICK, 200)):
+        for seed, d in enumerate(judged.read(SHORT, YARDSTICK, 200)):
             chosen = player.choose(d.position, d.dice, seed).position
             assert d.loss(chosen) == pytest.approx(d.references["gnubg0"], abs=1e-4)
         assert player.cpu > 0

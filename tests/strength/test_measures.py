@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.strength.data import judged
 from benchmarks.strength.measures import agreement, calibration, disputed, yardstick
 from benchmarks.strength.players.cast import open_player
 from nardy import Engine, Limit, Rules, Side, Variant
@@ -21,26 +22,26 @@ SHORT = Rules(Variant.SHORT)
 
 
 def test_yardstick_on_twenty_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    decisions = yardstick.read(SHORT, YARDSTICK, 20)
+    decisions = judged.read(SHORT, YARDSTICK, 20)
     for d in decisions:
         assert {
             (p.position.counts(Side.WHITE), p.position.counts(Side.BLACK)) for p in d.position.legal_plays(d.dice)
         } == set(d.equities)
     with open_player("hand-made@0") as player:
-        lost = yardstick.losses(player, decisions, 20)
+        lost = yardstick.losses(player, decisions)[yardstick.JUDGE]
         assert (lost >= 0).all() and 0 < lost.mean() < 0.2
         yardstick.report(SHORT, decisions, player)
     assert "| all | 20 | " in capsys.readouterr().out
     plain = tmp_path / "short_yardstick.jsonl"
     plain.write_bytes(gzip.decompress(YARDSTICK.read_bytes()))
-    assert yardstick.read(SHORT, plain, 20) == decisions
+    assert judged.read(SHORT, plain, 20) == decisions
 
 
 @pytest.mark.parametrize("game", ["long", "six_one"])
 def test_own_yardsticks(game: str) -> None:
     """All results of each decision; of those near the best, rollouts with standard errors of at most 0.005."""
     path = BENCHMARKS / "data" / f"{game}_yardstick.jsonl.gz"
-    decisions = yardstick.read(Rules.parse(game), path)
+    decisions = judged.read(Rules.parse(game), path)
     assert len(decisions) >= 1500
     for d in decisions[::10]:
         assert {
@@ -52,12 +53,12 @@ def test_own_yardsticks(game: str) -> None:
     names = {x["class"] for x in lines}
     assert {"opening", "contact", "blockade", "trapped checkers", "bear-off with contact"} <= names
     with open_player("built-in@1") as player:
-        assert yardstick.losses(player, decisions[::20], 75).mean() < 0.02
+        assert yardstick.losses(player, decisions[::20])[yardstick.JUDGE].mean() < 0.02
 
 
 def test_disputed_decisions() -> None:
     """Rollouts side with the network against the hand-made evaluation, and see nothing where both agree."""
-    decisions = yardstick.read(SHORT, YARDSTICK, 40)
+    decisions = judged.read(SHORT, YARDSTICK, 40)
     with open_player("built-in@0") as net, open_player("hand-made@0") as hand_made:
         found = disputed.disputes(net, hand_made, decisions)
         assert not disputed.disputes(net, net, decisions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.strength.data import judged
 from benchmarks.strength.measures import yardstick
 from benchmarks.strength.players.cast import open_player
 from benchmarks.strength.players.player import read_limit
@@ -24,8 +25,8 @@ def test_limits() -> None:
 @pytest.mark.peers
 def test_bgsage_plays() -> None:
     pytest.importorskip("bgsage")
-    decisions = yardstick.read(SHORT, YARDSTICK, 60)
+    decisions = judged.read(SHORT, YARDSTICK, 60)
     with open_player("bgsage@0") as player:
-        assert yardstick.losses(player, decisions, 60).mean() < 0.02
+        assert yardstick.losses(player, decisions)[yardstick.JUDGE].mean() < 0.02
     with open_player("bgsage@1") as player, pytest.raises(SystemExit, match="short nardy only"):
         player.new_game(LONG, 1)

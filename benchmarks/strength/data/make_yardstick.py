@@ -1,13 +1,18 @@
-"""Makes a yardstick of long nardy or 6-1: unforced decisions of self-play, their plays judged by rollouts.
+"""Makes a yardstick: unforced decisions of games, their plays judged by rollouts.
 
-python -m benchmarks.strength.data.make_yardstick long --net a.net --count 1500 --processes 2
+python -m benchmarks.strength.data.make_yardstick short --out short_yardstick_2.jsonl.gz --work DIR --minutes 60
 
-Decisions are shared out evenly among classes (sample.py). Of each, all plays are ranked at depth 1 without a filter;
-those within --margin of the best are judged by rollouts.py. The others keep their distance at depth 1 from the best.
-Lines are as yardstick.py reads them; a result is [mine, theirs, equity, how, standard error], how = -1 for a rollout,
-else the depth. ``maker@0`` and ``maker@1`` are what the choices of the net that made the file lose.
+Short: games of this engine against gnubg, as they come; the judges are this engine and gnubg (judges.py). Long and
+6-1: self-play, decisions shared out among classes; this engine judges alone. verdict.py says how they judge.
 
-Judged decisions are appended to a working file at once, so a run resumes; at the end it is packed into --out.
+Decisions are judged in random order, and each is written to the folder --work at once: the same command goes on where
+an earlier one ended, and --out always holds what has been judged so far, so it can be used at any time.
+
+A line: ``mine``, ``theirs`` (26 counts, own numbers, white to roll), ``roll``, ``game``, ``class``, ``judges`` (their
+names), ``choices`` (which result each reference player chose: ``maker@0`` to ``maker@2`` is this engine by depth,
+``gnubg@0`` to ``gnubg@2`` gnubg by plies) and ``results``, best first. A result is [mine, theirs, equity, rounds of
+rollouts, standard error, halves]; the equity is the mean of all judges, for the side that plays the roll; halves are,
+for each judge, the equities by two halves of its rollouts, or twice the same without a rollout.
 """
 
 from __future__ import annotations
@@ -15,105 +20,130 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import signal
+import time
+from contextlib import closing
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from benchmarks.paths import DATA
-from benchmarks.strength.data.rollouts import Judge, judge
+from benchmarks.strength.data import mixed, selfplay
+from benchmarks.strength.data.judges import GnubgJudge, Judge, Nardy
 from benchmarks.strength.data.sample import Sample, draw
-from benchmarks.strength.players.player import BUILT_IN, fingerprint, open_engine
+from benchmarks.strength.data.verdict import Effort, judge_plays
+from benchmarks.strength.players.cast import open_player
+from benchmarks.strength.players.player import BUILT_IN, Player, fingerprint, open_engine
 from benchmarks.strength.progress import finished_lines, follow
-from benchmarks.strength.workers import spread
-from nardy import Analysis, Dice, Engine, Limit, Position, Rules, Side, batch
+from benchmarks.strength.workers import at_end, spread
+from nardy import Dice, Position, Rules, Side, Variant
 
-ROLLED_OUT = -1
+SAVE = 300.0  # seconds between two times that --out is written
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What makes two runs the same; the first line of the working file."""
+    """What makes two runs the same; the first line of the working files."""
 
     rules: str
     net: str
+    gnubg: bool
     count: int
     games: int
     noise: float
     seed: int
-    error: float
-    truncate: int | None
     margin: float
+    rounds: int
+    block: int
+    gnubg_block: int
+    gnubg_truncate: int
 
 
-def results(
-    engine: Engine, rules: Rules, ranked: Analysis, mover: Side, judge: Judge, seed: int, margin: float
-) -> list[list[Any]]:
-    """All results of a decision with their equities, best at depth 1 first."""
-    positions = [line.play.position for line in ranked]
-    near = sum(line.equity >= ranked[0].equity - margin for line in ranked)
-    equities = [line.equity for line in ranked]
-    errors, how = [0.0] * len(ranked), [1] * len(ranked)
-    if near > 1:
-        same_side = np.array([p.side == mover for p in positions[:near]])
-        judged = judge(engine, rules, batch.from_positions(positions[:near]), same_side, seed)
-        shift = float(judged.equities[0]) - equities[0]  # the rest keep their distance from the best at depth 1
-        equities = judged.equities.tolist() + [e + shift for e in equities[near:]]
-        errors[:near], how[:near] = judged.errors.tolist(), [ROLLED_OUT] * near
-    return [
-        [list(p.counts(Side.WHITE)), list(p.counts(Side.BLACK)), round(e, 5), h, round(s, 5)]
-        for p, e, h, s in zip(positions, equities, how, errors, strict=True)
-    ]
+class Bench:
+    """What one process needs: the judges and the reference players."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings, self.rules = settings, Rules.parse(settings.rules)
+        self.judges: dict[str, Judge] = {"nardy": Nardy(settings.block, None, settings.net)}
+        if settings.gnubg:
+            self.judges["gnubg"] = GnubgJudge(settings.gnubg_block, settings.gnubg_truncate)
+        names = {f"maker@{depth}": f"{settings.net}@{depth}" for depth in range(3)}
+        if settings.gnubg:
+            names |= {f"gnubg@{plies}": f"gnubg@{plies}" for plies in range(3)}
+        self.players: dict[str, Player] = {key: open_player(name) for key, name in names.items()}
+
+    def close(self) -> None:
+        for judge in self.judges.values():
+            judge.close()
+        for player in self.players.values():
+            player.close()
+
+    def line(self, sample: Sample) -> dict[str, Any]:
+        """One line of the yardstick, best play first."""
+        position = Position.from_counts(self.rules, sample.board[:26], sample.board[26:], Side.WHITE)
+        dice = Dice(*sample.dice)
+        plays = list(position.legal_plays(dice))
+        effort = Effort(self.settings.margin, self.settings.rounds)
+        seed = self.settings.seed * 1_000_003 + sample.number
+        found = judge_plays(list(self.judges.values()), effort, position, dice, plays, seed)
+        equities = found.halves.mean(axis=(0, 1))
+        order = sorted(range(len(plays)), key=lambda i: -equities[i])
+        place = {plays[i].position: rank for rank, i in enumerate(order)}
+        return {
+            "number": sample.number,
+            "mine": sample.board[:26],
+            "theirs": sample.board[26:],
+            "roll": sample.dice,
+            "game": sample.game,
+            "class": sample.name,
+            "judges": list(self.judges),
+            "choices": {key: place[p.choose(position, dice, seed).position] for key, p in self.players.items()},
+            "results": [
+                [
+                    list(plays[i].position.counts(Side.WHITE)),
+                    list(plays[i].position.counts(Side.BLACK)),
+                    round(float(equities[i]), 5),
+                    int(found.rounds[i]),
+                    round(float(found.errors[i]), 5),
+                    [[round(float(x), 5) for x in judge[:, i]] for judge in found.halves],
+                ]
+                for i in order
+            ],
+        }
 
 
-def line(engine: Engine, every: Engine, settings: Settings, sample: Sample, judge: Judge) -> dict[str, Any]:
-    """One line of the yardstick. ``every`` is the engine without a filter."""
-    rules, dice = Rules.parse(settings.rules), Dice(*sample.dice)
-    position = Position.from_counts(rules, sample.board[:26], sample.board[26:], Side.WHITE)
-    ranked = every.analyse(position, dice, Limit(depth=1))
-    seed = settings.seed * 1_000_003 + sample.number
-    found = results(engine, rules, ranked, Side.WHITE, judge, seed, settings.margin)
-    best = max(r[2] for r in found)
-    shallow = every.analyse(position, dice, Limit(depth=0), top=1)[0].play.position
-    at0 = next(r[2] for p, r in zip((x.play.position for x in ranked), found, strict=True) if p == shallow)
-    return {
-        "number": sample.number,
-        "mine": sample.board[:26],
-        "theirs": sample.board[26:],
-        "roll": sample.dice,
-        "game": sample.game,
-        "class": sample.name,
-        "maker@0": round(best - at0, 5),
-        "maker@1": round(best - found[0][2], 5),
-        "results": found,
-    }
-
-
-_here: tuple[Engine, Engine, Settings] | None = None  # a process's engines, made once
+_here: Bench | None = None  # a process's
 
 
 def _start(settings: Settings) -> None:
     global _here
-    every = open_engine(settings.net)
-    every.filter = None
-    _here = open_engine(settings.net), every, settings
+    _here = Bench(settings)
+    at_end(_here.close)
 
 
 def _one(sample: Sample) -> dict[str, Any]:
     assert _here is not None
-    engine, every, settings = _here
-    return line(engine, every, settings, sample, partial(judge, error=settings.error, truncate=settings.truncate))
+    return _here.line(sample)
 
 
-def resume(work: Path, header: str) -> dict[int, str]:
-    """The lines that an earlier run of the same settings has written, by their number."""
-    return {json.loads(x)["number"]: x for x in finished_lines(work, header)}
+def samples(settings: Settings, work: Path, header: str) -> list[Sample]:
+    """The decisions to judge. They are drawn once and kept, so that another net does not draw others."""
+    path = work / "samples.jsonl"
+    kept = finished_lines(path, header)
+    if len(kept) < settings.count:
+        rules = Rules.parse(settings.rules)
+        if settings.gnubg:
+            names = (f"{settings.net}@0", "gnubg@0")
+            found = mixed.decisions(rules, names, settings.games, settings.seed, settings.noise)
+        else:
+            found = selfplay.decisions(open_engine(settings.net), rules, settings.games, settings.seed, settings.noise)
+        drawn = draw(found, rules, settings.count, settings.seed, even=not settings.gnubg)
+        kept = [json.dumps(s._asdict()) for s in drawn]
+        path.write_text("\n".join([header, *kept]) + "\n")
+    return [Sample(**json.loads(x)) for x in kept]
 
 
 def pack(lines: dict[int, str], out: Path) -> None:
-    """The finished file; the same lines give the same bytes."""
+    """The file of what is judged so far; the same lines give the same bytes."""
     rows = [json.loads(lines[index]) for index in sorted(lines)]
     for row in rows:
         del row["number"]
@@ -122,46 +152,68 @@ def pack(lines: dict[int, str], out: Path) -> None:
     out.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
+def run(settings: Settings, out: Path, work: Path, minutes: float, processes: int) -> None:
+    """Judges what is not judged yet, until all is done or the time is up."""
+    header = json.dumps(asdict(settings) | {"file": fingerprint(settings.net)})
+    drawn = samples(settings, work, header)
+    path = work / "judged.jsonl"
+    lines = {json.loads(x)["number"]: x for x in finished_lines(path, header)}
+    missing = [s for s in drawn if s.number not in lines]
+    end = time.monotonic() + 60 * minutes
+    saved = time.monotonic()
+    try:
+        with path.open("a") as file, closing(spread(_one, missing, processes, _start, (settings,))) as judged:
+            for found in follow(judged, "decisions", len(drawn), len(lines)):
+                lines[found["number"]] = text = json.dumps(found)
+                file.write(text + "\n")
+                file.flush()
+                if time.monotonic() > end:
+                    break
+                if time.monotonic() > saved + SAVE:
+                    pack(lines, out)
+                    saved = time.monotonic()
+    except KeyboardInterrupt:
+        print("ended; the same command goes on from here")
+    finally:
+        pack(lines, out)
+    print(f"{out}: {len(lines)} of {len(drawn)} decisions, {out.stat().st_size} bytes")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", help="variant with its options")
-    parser.add_argument("--net", default=BUILT_IN)
-    parser.add_argument("--count", type=int, default=1500, help="decisions")
-    parser.add_argument("--games", type=int, default=2000, help="self-play games to draw them from")
-    parser.add_argument("--noise", type=float, default=0.05, help="points, in the self-play")
-    parser.add_argument("--error", type=float, default=0.005, help="standard error of each judged play")
-    parser.add_argument("--truncate", type=int, default=12, help="rolls of a rollout; 0: to the end")
-    parser.add_argument("--margin", type=float, default=0.2, help="points behind the best at depth 1")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True, help="folder of the working files")
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="default: benchmarks/data/VARIANT_yardstick.jsonl.gz")
-    parser.add_argument("--work", type=Path, help="default: beside --out, .part")
+    parser.add_argument("--net", default=BUILT_IN)
+    parser.add_argument("--count", type=int, default=2000, help="decisions")
+    parser.add_argument("--games", type=int, default=2000, help="to draw them from")
+    parser.add_argument("--noise", type=float, help="short: share of random plays (0.12); others: points (0.05)")
+    parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--margin", type=float, default=0.05, help="points behind the best by a judge's look")
+    parser.add_argument("--rounds", type=int, default=2, help="of rollouts at most")
+    parser.add_argument("--block", type=int, default=108, help="games of half a round")
+    parser.add_argument("--gnubg-block", type=int, default=36, help="the same for gnubg")
+    parser.add_argument("--gnubg-truncate", type=int, default=11, help="rolls of gnubg's games")
     args = parser.parse_args()
-    out = args.out or DATA / f"{args.rules.partition(':')[0]}_yardstick.jsonl.gz"
-    work = args.work or out.with_suffix(".part")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # told to end: as by Ctrl-C
+    short = Rules.parse(args.rules).variant == Variant.SHORT
     settings = Settings(
-        args.rules,
-        args.net,
-        args.count,
-        args.games,
-        args.noise,
-        args.seed,
-        args.error,
-        args.truncate or None,
-        args.margin,
+        rules=args.rules,
+        net=args.net,
+        gnubg=short,
+        count=args.count,
+        games=args.games,
+        noise=args.noise if args.noise is not None else 0.12 if short else 0.05,
+        seed=args.seed,
+        margin=args.margin,
+        rounds=args.rounds,
+        block=args.block,
+        gnubg_block=args.gnubg_block if short else 0,
+        gnubg_truncate=args.gnubg_truncate if short else 0,
     )
-    samples = draw(open_engine(args.net), Rules.parse(args.rules), args.count, args.games, args.seed, args.noise)
-    lines = resume(work, json.dumps(asdict(settings) | {"file": fingerprint(args.net)}))
-    missing = [s for s in samples if s.number not in lines]
-    judged = spread(_one, missing, args.processes, _start, (settings,))
-    with work.open("a") as file:
-        for found in follow(judged, "decisions", len(samples), len(lines)):
-            lines[found["number"]] = text = json.dumps(found)
-            file.write(text + "\n")
-            file.flush()
-    pack(lines, out)
-    print(f"{out}: {len(lines)} decisions, {out.stat().st_size} bytes")
-    work.unlink()
+    run(settings, args.out, args.work, args.minutes, args.processes)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.strength import stats
-from benchmarks.strength.measures.yardstick import Decision, read
+from benchmarks.strength.data.judged import Decision, read
 from benchmarks.strength.players.cast import open_player
 from benchmarks.strength.players.player import Player
 from benchmarks.strength.progress import follow

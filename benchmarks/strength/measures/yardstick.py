@@ -1,92 +1,90 @@
-"""Equity lost per decision against a yardstick file, by classes of positions, and beside the file's reference player.
+"""Equity lost per decision against a yardstick, by classes of positions, and beside the file's reference players.
 
-python -m benchmarks.strength.measures.yardstick benchmarks/data/short_yardstick.jsonl.gz --player built-in@0 a.net@1
+python -m benchmarks.strength.measures.yardstick benchmarks/data/short_yardstick_2.jsonl.gz --player built-in@0 a.net@1
 
-A line of the file: ``mine``, ``theirs`` (26 counts, own numbers), ``roll``, ``results`` (a list of [mine, theirs,
-equity for mine, ...] of every distinct result), perhaps ``class`` and ``game``, and by any other key what a reference
-player lost there (``gnubg0``, ``maker@0``). The loss is the judge's: the best equity of the line less that of the
-chosen play.
+The loss is the judge's: the best equity of the decision less that of the chosen play. A file of several judges gives a
+loss by each and by their mean (``judged.Decision.losses``); what is compared with a reference player is the mean.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.strength import stats
 from benchmarks.strength.data.classes import classify
+from benchmarks.strength.data.judged import MEAN, Decision, key_of, read
 from benchmarks.strength.players.cast import open_player
 from benchmarks.strength.players.player import BUILT_IN, Player
 from benchmarks.strength.progress import follow
-from nardy import Dice, Position, Rules, Side
+from nardy import Rules, Side
 
 Floats: TypeAlias = npt.NDArray[np.float64]
-OTHER_KEYS = {"mine", "theirs", "roll", "results", "class", "game"}  # not what a reference player lost
-Key: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+JUDGE = "judge"  # of a file with one that has no name
 
 
-class Decision(NamedTuple):
-    """One line: the position and roll, the judge's equity of every result, reference players' losses."""
-
-    position: Position
-    dice: Dice
-    equities: dict[Key, float]
-    references: dict[str, float]
-
-    def loss(self, chosen: Position) -> float:
-        """What the judge says a choice loses."""
-        key = chosen.counts(Side.WHITE), chosen.counts(Side.BLACK)
-        return max(self.equities.values()) - self.equities[key]
+def losses(player: Player, decisions: Sequence[Decision]) -> dict[str, Floats]:
+    """What the player loses in each decision, by each judge of the file; the last is the one that counts."""
+    found: list[dict[str, float]] = []
+    for seed, d in enumerate(follow(decisions, player.name, len(decisions))):
+        chosen = player.choose(d.position, d.dice, seed).position
+        found.append(d.losses(key_of(chosen)) or {JUDGE: d.loss(chosen)})
+    return {judge: np.array([x[judge] for x in found]) for judge in found[0]}
 
 
-def read_line(rules: Rules, text: str) -> Decision:
-    """A decision with white to roll."""
-    line = json.loads(text)
-    position = Position.from_counts(rules, line["mine"], line["theirs"], Side.WHITE)
-    equities = {(tuple(r[0]), tuple(r[1])): float(r[2]) for r in line["results"]}
-    references = {k: float(v) for k, v in line.items() if k not in OTHER_KEYS}
-    return Decision(position, Dice(*line["roll"]), equities, references)
+def reference_losses(decisions: Sequence[Decision]) -> dict[str, dict[str, Floats]]:
+    """The same of the file's reference players, by name; nan where the file does not say."""
+    found: dict[str, dict[str, Floats]] = {}
+    for name in sorted({name for d in decisions for name in d.choices}):
+        lost = [d.losses(d.choices[name]) for d in decisions]
+        found[name] = {judge: np.array([x[judge] for x in lost]) for judge in lost[0]}
+    for name in sorted({name for d in decisions for name in d.references}):
+        found[name] = {JUDGE: np.array([d.references.get(name, np.nan) for d in decisions])}
+    return found
 
 
-def read(rules: Rules, path: Path, limit: int | None = None) -> list[Decision]:
-    """The decisions of a file, gzipped or not; the first ``limit`` of them."""
-    data = path.read_bytes()
-    text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
-    return [read_line(rules, line) for line in text.splitlines()[:limit]]
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Prints markdown."""
+    print("| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|")
+    for row in rows:
+        print("| " + " | ".join(row) + " |")
 
 
-def losses(player: Player, decisions: Iterable[Decision], total: int) -> Floats:
-    """What the player loses in each decision."""
-    found = [
-        d.loss(player.choose(d.position, d.dice, seed).position)
-        for seed, d in enumerate(follow(decisions, player.name, total))
-    ]
-    return np.array(found)
-
-
-def report(rules: Rules, decisions: list[Decision], player: Player) -> None:
-    """Prints the losses by class, the difference to each reference player, and the CPU time."""
-    lost = losses(player, decisions, len(decisions))
+def report(rules: Rules, decisions: Sequence[Decision], player: Player) -> None:
+    """Prints the losses by class and judge, the differences to the reference players, and the CPU time."""
+    lost = losses(player, decisions)
+    references = reference_losses(decisions)
     boards = np.array([d.position.counts(Side.WHITE) + d.position.counts(Side.BLACK) for d in decisions], dtype=np.int8)
-    names = sorted({name for d in decisions for name in d.references})
-    references = {name: np.array([d.references.get(name, np.nan) for d in decisions]) for name in names}
+    classes = {name: mask for name, mask in classify(rules, boards).items() if mask.any()}
     cpu = 1000 * player.cpu / player.decisions
-    print(f"\n{player.name}: equity lost per decision, +- standard error; {cpu:.3f} ms of CPU a decision\n")
-    print("| class | decisions | loss | " + " | ".join(f"less {name}'s" for name in names) + " |")
-    print("|---" * (3 + len(names)) + "|")
-    for name, mask in classify(rules, boards).items():
-        if not mask.any():
-            continue
-        cells = [name, str(int(mask.sum())), stats.mean(lost[mask]).text()]
-        cells += [stats.paired(lost[mask], other[mask]).text() for other in references.values()]
-        print("| " + " | ".join(cells) + " |")
+    print(f"\n{player.name}: equity lost per decision [95 % interval]; {cpu:.3f} ms of CPU a decision\n")
+    last = MEAN if MEAN in lost else next(iter(lost))
+    table(
+        ["class", "decisions", *lost, *(f"{last} less {name}'s" for name in references)],
+        [
+            [
+                name,
+                str(int(mask.sum())),
+                *(stats.mean(values[mask]).interval(5) for values in lost.values()),
+                *(stats.paired(lost[last][mask], by[last][mask]).interval(5) for by in references.values()),
+            ]
+            for name, mask in classes.items()
+        ],
+    )
+    if len(lost) > 1:
+        print(f"\nAll decisions, {player.name} less the reference player, by each judge:\n")
+        table(
+            ["reference", "its loss", *lost],
+            [
+                [name, stats.mean(by[last]).interval(5), *(stats.paired(lost[j], by[j]).interval(5) for j in lost)]
+                for name, by in references.items()
+            ],
+        )
 
 
 def main() -> None:

@@ -35,6 +35,27 @@ def board_line(position: Position, dice: Dice, length: int = UNLIMITED, names: s
     return f"board:{names}:{length}:0:0:{squares}:{turn}:{cube}:{way}:{off}:{movable}:0:0:0"
 
 
+def value_line(position: Position, plies: int) -> str:
+    """Asks gnubg for the cubeless chances of a position before the roll. It values the side that is not on turn in the
+    line, as if that one were to roll next; so the line has the other side on turn."""
+    mine, theirs = position.counts(position.side), position.counts(other(position.side))
+    squares = [-theirs[25], *signed_points(mine, theirs), mine[25]]
+    turn = [-1, 0, 0, 0, 0]
+    cube, way = [1, 0, 0, 0], [1, -1, 0, 25]
+    off = [mine[0], theirs[0], mine[25], theirs[25]]
+    fields = ":".join(map(str, [0, 0, 0, *squares, *turn, *cube, *way, *off, 0, 0, 0, 0]))
+    return f"evaluation fibsboard board:You:opp:{fields} plies {plies} cube off"
+
+
+def read_value(answer: str) -> tuple[list[float], float]:
+    """The five chances of the side to roll, and its equity in points, of gnubg's answer. Raises ValueError."""
+    words = answer.split()
+    if len(words) != 6:
+        raise ValueError(f"not six numbers: {answer!r}")
+    numbers = [float(word) for word in words]
+    return numbers[:5], numbers[5]
+
+
 def read_play(position: Position, dice: Dice, answer: str) -> Play:
     """The play gnubg means by ``8/5*(2) bar/20``; 25 and 0 stand for bar and off. Raises ValueError."""
     if not answer.strip():

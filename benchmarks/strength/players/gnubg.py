@@ -28,7 +28,7 @@ import time
 from pathlib import Path
 
 from benchmarks.strength.players.child import cpu_seconds
-from benchmarks.strength.players.fibs import board_line, read_play
+from benchmarks.strength.players.fibs import board_line, read_play, read_value, value_line
 from benchmarks.strength.players.player import NoAnswer, Player
 from nardy import Dice, Play, Position, Rules, Variant
 
@@ -120,6 +120,14 @@ class Gnubg(Player):
             return read_play(position, dice, answer)
         except ValueError as error:
             raise NoAnswer("unreadable", f"{position} {dice}: {error}") from error
+
+    def chances(self, position: Position, plies: int) -> list[float]:
+        """Win, mars, koks, mars lost, koks lost of the side to roll, cubeless."""
+        return read_value(self.ask(value_line(position, plies)))[0]
+
+    def equity(self, position: Position, plies: int) -> float:
+        """Points for the side to roll, cubeless."""
+        return read_value(self.ask(value_line(position, plies)))[1]
 
     def close(self) -> None:
         self._socket.close()
