@@ -181,13 +181,14 @@ void bind_learn(py::module_& m) {
              }),
              py::kw_only(), py::arg("steps"), py::arg("batch"), py::arg("rate"), py::arg("last_rate"), py::arg("seed"));
     py::class_<Learner>(m, "Learner", "A network in floats that learns; see nardy.train.")
-        .def(py::init([](Variant variant, int width, std::uint64_t seed) {
+        .def(py::init([](Variant variant, int width, std::uint64_t seed, bool pairs) {
                  if (width <= 0 || width > Net::kMaxWidth || width % kWidthStep != 0)
                      throw py::value_error("a width is a multiple of 128 up to 1024, not " + std::to_string(width));
-                 return Learner(variant, width, seed);
+                 return Learner(variant, pairs ? Units::pairs : Units::clipped, width, seed);
              }),
-             py::arg("variant"), py::arg("width"), py::arg("seed") = 1)
+             py::arg("variant"), py::arg("width"), py::arg("seed") = 1, py::arg("pairs") = true)
         .def_property_readonly("width", &Learner::width)
+        .def_property_readonly("pairs", [](const Learner& learner) { return learner.hidden() == Units::pairs; })
         .def_property_readonly("variant", &Learner::variant)
         .def("fit", &fit_examples, py::arg("examples"), py::arg("options"), py::arg("threads"))
         .def("error", &error_of, py::arg("examples"), py::arg("threads"))

@@ -38,9 +38,10 @@ def some_rows(variant: Variant, n: int) -> np.ndarray:
     return rows[both_outside & ~race(variant, rows)]
 
 
+@pytest.mark.parametrize("pairs", [False, True])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_engine_computes_what_the_slow_twin_does(variant: Variant) -> None:
-    data = wild_net(variant)
+def test_the_engine_computes_what_the_slow_twin_does(variant: Variant, pairs: bool) -> None:
+    data = wild_net(variant, pairs=pairs)
     net = net_reference.read(data)
     rows = some_rows(variant, 400)
     got = _core._Engine(net=data).evaluate(variant, rows)
@@ -51,8 +52,8 @@ def test_the_engine_computes_what_the_slow_twin_does(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_instruction_set_gives_the_same_bits(variant: Variant) -> None:
     rows = some_rows(variant, 2000)
-    for width in (128, 384):
-        data = wild_net(variant, width)
+    for width, pairs in itertools.product((128, 384), (False, True)):
+        data = wild_net(variant, width, pairs)
         plain = _core._Engine(net=data, isa="plain").evaluate(variant, rows)
         assert len(np.unique(plain[:, 0])) > 300
         for isa in ("avx2", "avx512", "neon"):
@@ -98,7 +99,9 @@ def damaged() -> dict[str, tuple[bytes, str]]:
     return {
         "empty": (b"", "empty"),
         "text": (b"short w 24*2", "nardynet"),
-        "another version": (patched(8, struct.pack("<I", 7)), "version 7; this library reads version 2"),
+        "another version": (patched(8, struct.pack("<I", 7)), "version 7; this library reads versions 2 and 3"),
+        "units not known": (patched(15, b"\2"), "hidden units of kind 2"),
+        "units of a later version": (patched(8, struct.pack("<I", 2)), "hidden units of kind 1"),
         "another game": (patched(12, b"q"), "no game has the letter q"),
         "other inputs": (patched(16, struct.pack("<H", 7)), "other inputs"),
         "width": (patched(18, struct.pack("<H", 100)), "width 100"),

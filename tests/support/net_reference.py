@@ -27,6 +27,8 @@ def is_contrary(variant: Variant) -> bool:
 @dataclass
 class Net:
     variant: Variant
+    pairs: int
+    """Whether hidden units are products of two numbers."""
     phases: int
     outputs: int
     bias: np.ndarray
@@ -44,8 +46,8 @@ def checksum(data: bytes) -> int:
 
 def read(data: bytes) -> Net:
     """The only network of a file."""
-    magic, version, letter, phases, outputs, zero, columns, width = struct.unpack_from("<8sIcBBBHH", data)
-    assert (magic, version, zero) == (b"nardynet", 2, 0)
+    magic, version, letter, phases, outputs, pairs, columns, width = struct.unpack_from("<8sIcBBBHH", data)
+    assert magic == b"nardynet" and (version, pairs) in ((2, 0), (3, 0), (3, 1))
     at = struct.calcsize("<8sIcBBBHH")
 
     def take(dtype: str, *shape: int) -> np.ndarray:
@@ -57,11 +59,12 @@ def read(data: bytes) -> Net:
 
     net = Net(
         LETTERS[letter.decode()],
+        pairs,
         phases,
         outputs,
         take("<i2", width),
         take("<i2", columns, width),
-        take("<i2", phases, outputs, width),
+        take("<i2", phases, outputs, width // (1 + pairs)),
         take("<i4", phases, outputs),
     )
     assert len(data) == at + 8
@@ -71,7 +74,7 @@ def read(data: bytes) -> Net:
 def write(net: Net) -> bytes:
     outputs, (columns, width) = net.output.shape[:2], net.column.shape
     letter = next(letter for letter, game in LETTERS.items() if game is net.variant).encode()
-    out = struct.pack("<8sIcBBBHH", b"nardynet", 2, letter, *outputs, 0, columns, width)
+    out = struct.pack("<8sIcBBBHH", b"nardynet", 3, letter, *outputs, net.pairs, columns, width)
     for part, dtype in (
         (net.bias, "<i2"),
         (net.column, "<i2"),
@@ -86,8 +89,9 @@ def write(net: Net) -> bytes:
 def read_all(data: bytes) -> list[Net]:
     found = []
     while data:
-        phases, outputs, _, columns, width = struct.unpack_from("<BBBHH", data, 13)
-        size = 20 + 2 * width * (1 + columns + phases * outputs) + 4 * phases * outputs + 8
+        phases, outputs, pairs, columns, width = struct.unpack_from("<BBBHH", data, 13)
+        units = width // (1 + pairs)
+        size = 20 + 2 * width * (1 + columns) + 2 * units * phases * outputs + 4 * phases * outputs + 8
         found.append(read(data[:size]))
         data = data[size:]
     return found
@@ -162,10 +166,16 @@ def phase(variant: Variant, row: np.ndarray) -> int:
     return 2 if mine[24] + theirs[24] >= 12 else 3
 
 
+def units_of(layer: np.ndarray) -> np.ndarray:
+    """Products in 1/1024, rounded; in each piece of 64 the first half times the second."""
+    first, second = np.clip(layer, 0, 1023).reshape(-1, 2, 32).transpose(1, 0, 2)
+    return (first * second + 512).reshape(-1) // 1024
+
+
 def evaluate(net: Net, row: np.ndarray) -> tuple[float, ...]:
     """The chances, exact but for the sigmoid, in the order of nardy.Chances."""
     layer = net.bias + net.column[columns(net.variant, row)].sum(axis=0)
-    active = np.clip(layer, 0, 1024)
+    active = units_of(layer) if net.pairs else np.clip(layer, 0, 1024)
     which = phase(net.variant, row)
     sums = net.output[which] @ active + net.output_bias[which]
     y = 1 / (1 + np.exp(-sums / 2**21))

@@ -69,12 +69,12 @@ class Evaluation {
             F::difference(base.position, positions[i].board(), c);
             const auto rows = static_cast<std::size_t>(c.phase * F::kOutputs);
             children[i] = {c.add.data(), c.remove.data(), c.added, c.removed,
-                           net_.output.data() + rows * static_cast<std::size_t>(net_.width)};
+                           net_.output.data() + rows * static_cast<std::size_t>(net_.units())};
         }
         std::array<std::int32_t, kMaxBatch * kMaxOutputs> sums;
         const NetBatch batch{base.layer.data(), net_.column.data(), net_.width, children.data(),
                              static_cast<int>(positions.size())};
-        (F::kOutputs == 3 ? kernels_.outputs3 : kernels_.outputs5)(batch, sums.data());
+        outputs_of(kernels_, net_.hidden, F::kOutputs)(batch, sums.data());
         for (std::size_t i = 0; i < positions.size(); ++i) {
             std::int32_t* s = sums.data() + i * F::kOutputs;
             const std::int32_t* bias = net_.output_bias.data() + changes[i].phase * F::kOutputs;

@@ -1,6 +1,7 @@
 // Networks: the weight file, and the evaluator that uses them.
 //
-// One hidden layer of clipped units on the columns of features.h, an output layer for each phase, all in integers
+// One hidden layer on the columns of features.h, whose numbers are multiplied in pairs, and an output layer for each
+// phase, all in integers
 // (simd/net_kernel.h beside it), so that every machine gets the same numbers.
 #pragma once
 
@@ -13,27 +14,30 @@
 
 namespace nardy {
 
-// A weight file: "nardynet"; version (u32); the game's letter (u8), phases (u8), outputs (u8), 0 (u8); columns (u16),
-// width (u16); then i16 bias[width], i16 column[columns][width], i16 output[phases][outputs][width] and
+// A weight file: "nardynet"; version (u32); the game's letter (u8), phases (u8), outputs (u8), Units (u8); columns
+// (u16), width (u16); then i16 bias[width], i16 column[columns][width], i16 output[phases][outputs][units] and
 // i32 output_bias[phases][outputs], each array as its lowest bytes, then the next ones; FNV-1a of all that (u64).
+// Version 2 is the same with clipped units only, and is still read.
 // Numbers are little-endian. The outputs: win, win_mars, lose_mars, win_koks, lose_koks.
 //
 // One output means a pruning network: a small one on the columns of checkers alone that foretells which plays of a roll
 // the network would find good, so that the others need not be evaluated. It sees a board as the side does that has
 // played, and belongs to the network before it in the file.
 struct Net {
-    static constexpr std::uint32_t kVersion = 2;
+    static constexpr std::uint32_t kVersion = 3, kClippedVersion = 2;
     static constexpr int kMaxWidth = 1024;
 
     Variant variant{};
+    Units hidden{};
     int width = 0, columns = 0, phases = 0, outputs = 0;
     std::vector<std::int16_t> bias, column, output;
     std::vector<std::int32_t> output_bias;
 
     // The sizes that the features of a game ask for.
-    static Net shaped(Variant variant, int width);
+    static Net shaped(Variant variant, Units hidden, int width);
     static Net pruning(Variant variant);
     bool is_pruning() const { return outputs == 1; }
+    int units() const { return hidden == Units::pairs ? width / 2 : width; }
 
     std::vector<std::uint8_t> to_bytes() const;
 

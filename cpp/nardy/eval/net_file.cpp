@@ -65,14 +65,17 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
         return damaged("it does not begin with \"nardynet\"");
     const std::uint8_t* p = bytes.data() + sizeof kMagic;
     const auto version = get<std::uint32_t>(p);
-    if (version != Net::kVersion)
-        return damaged("version " + std::to_string(version) + "; this library reads version " +
-                       std::to_string(Net::kVersion));
+    if (version != Net::kVersion && version != Net::kClippedVersion)
+        return damaged("version " + std::to_string(version) + "; this library reads versions " +
+                       std::to_string(Net::kClippedVersion) + " and " + std::to_string(Net::kVersion));
     const char letter = static_cast<char>(p[4]);
     const int width = get<std::uint16_t>(p + 10);
     int game = 0;
     while (game < kVariants && dispatch(Variant(game), []<Game V>(V) { return V::letter; }) != letter) ++game;
     if (game == kVariants) return damaged(std::string("no game has the letter ") + letter);
+    const auto most = version == Net::kClippedVersion || p[6] == 1 ? Units::clipped : Units::pairs;
+    if (p[7] > static_cast<std::uint8_t>(most))
+        return damaged("hidden units of kind " + std::to_string(p[7]) + ", which this library does not know");
     if (p[6] == 1) {
         net = Net::pruning(Variant(game));
         if (width != net.width)
@@ -82,7 +85,7 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
         if (width == 0 || width % kWidthStep != 0 || width > Net::kMaxWidth)
             return damaged("width " + std::to_string(width) + "; it must be a multiple of " +
                            std::to_string(kWidthStep) + " up to " + std::to_string(Net::kMaxWidth));
-        net = Net::shaped(Variant(game), width);
+        net = Net::shaped(Variant(game), Units(p[7]), width);
     }
     if (p[5] != net.phases || p[6] != net.outputs || get<std::uint16_t>(p + 8) != net.columns)
         return damaged("it was made for other inputs than this library's");
@@ -102,9 +105,10 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
 
 }  // namespace
 
-Net Net::shaped(Variant variant, int width) {
+Net Net::shaped(Variant variant, Units hidden, int width) {
     Net net;
     net.variant = variant;
+    net.hidden = hidden;
     net.width = width;
     dispatch(variant, [&]<Game V>(V) {
         net.columns = Features<V>::kColumns;
@@ -130,7 +134,7 @@ void Net::make_room() {
     const auto rows = static_cast<std::size_t>(phases * outputs);
     bias.resize(w);
     column.resize(w * static_cast<std::size_t>(columns));
-    output.resize(w * rows);
+    output.resize(static_cast<std::size_t>(units()) * rows);
     output_bias.resize(rows);
 }
 
@@ -140,7 +144,7 @@ std::vector<std::uint8_t> Net::to_bytes() const {
     put(out, dispatch(variant, []<Game V>(V) { return V::letter; }));
     put(out, static_cast<std::uint8_t>(phases));
     put(out, static_cast<std::uint8_t>(outputs));
-    put(out, std::uint8_t{0});
+    put(out, static_cast<std::uint8_t>(hidden));
     put(out, static_cast<std::uint16_t>(columns));
     put(out, static_cast<std::uint16_t>(width));
     for (const auto* part : {&bias, &column, &output}) put_all(out, *part);

@@ -8,9 +8,10 @@
 
 namespace nardy {
 
-FloatNet::Pass::Pass(const FloatNet& net, bool learns) : net_(net), layer_(net.width()) {
+FloatNet::Pass::Pass(const FloatNet& net, bool learns) : net_(net), layer_(net.width()), units_(net.width()) {
     if (!learns) return;
     layer_gradient_.resize(net.width());
+    unit_gradient_.resize(net.width());
     gradient_.resize(net.parameters_.size());
     touched_.resize(net.rows());
 }
@@ -21,18 +22,20 @@ void FloatNet::Pass::enter(std::span<const std::uint16_t> columns) {
     for (std::size_t c = 0; c < columns.size(); ++c) from[c] = net_.row(net_.column(columns[c])).data();
     learn_kernels().sum(net_.row(0).data(), from.data(), static_cast<int>(columns.size()), net_.shape_.width(),
                         layer_.data());
+    learn_kernels().activate[static_cast<int>(net_.shape_.kind)](layer_.data(), net_.shape_.hidden, units_.data());
     std::ranges::fill(layer_gradient_, 0.0f);
+    std::ranges::fill(unit_gradient_, 0.0f);
 }
 
 float FloatNet::Pass::output(std::size_t o) const {
-    const float sum = learn_kernels().dot(net_.row(net_.output(o)).data(), layer_.data(), net_.shape_.hidden);
+    const float sum = learn_kernels().dot(net_.row(net_.output(o)).data(), units_.data(), net_.shape_.units());
     return sum + (net_.shape_.past ? layer_[static_cast<std::size_t>(net_.shape_.hidden) + o] : net_.biases()[o]);
 }
 
 void FloatNet::Pass::learn(std::size_t o, float slope) {
     const std::size_t r = net_.output(o), w = net_.width();
-    learn_kernels().back(slope, net_.row(r).data(), layer_.data(), net_.shape_.hidden, gradient_.data() + r * w,
-                         layer_gradient_.data());
+    learn_kernels().back(slope, net_.row(r).data(), units_.data(), net_.shape_.units(), gradient_.data() + r * w,
+                         unit_gradient_.data());
     touched_[r] = 1;
     if (net_.shape_.past)
         layer_gradient_[static_cast<std::size_t>(net_.shape_.hidden) + o] += slope;
@@ -49,7 +52,8 @@ void FloatNet::Pass::leave() {
         to[c] = gradient_.data() + r * net_.width();
         touched_[r] = 1;
     }
-    k.mask(layer_.data(), net_.shape_.hidden, layer_gradient_.data());
+    k.back_through[static_cast<int>(net_.shape_.kind)](layer_.data(), net_.shape_.hidden, unit_gradient_.data(),
+                                                       layer_gradient_.data());
     k.spread(layer_gradient_.data(), to.data(), static_cast<int>(columns_.size()), width);
     float* bias = gradient_.data();
     k.spread(layer_gradient_.data(), &bias, 1, width);

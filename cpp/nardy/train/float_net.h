@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "nardy/eval/simd/net_kernel.h"
 #include "nardy/pool.h"
 #include "nardy/rules/rng.h"
 
@@ -20,16 +21,18 @@ struct FitOptions {
     std::uint64_t seed = 1;                    // of the order of the samples
 };
 
-// One hidden layer of clipped units on columns that are added up. An output is a row of weights of the hidden units,
-// and a bias. Or the columns go on past the hidden units: they have a number for every output, and no bias is needed.
+// One hidden layer on columns that are added up. An output is a row of weights of the hidden units, and a bias. Or the
+// columns go on past the hidden layer: they have a number for every output, and no bias is needed.
 class FloatNet {
   public:
     struct Shape {
         int columns, hidden, outputs;
-        int past = 0;  // numbers of a column past the hidden units: none, or one an output
+        int past = 0;  // numbers of a column past the hidden layer: none, or one an output
+        Units kind = Units::clipped;
         // The largest weight of a column, so that no sum leaves the 16 bits that the engine has for it.
         float most_hidden = std::numeric_limits<float>::max(), most_past = most_hidden;
         int width() const { return hidden + past; }
+        int units() const { return kind == Units::pairs ? hidden / 2 : hidden; }
     };
 
     // One thread's way through the network and, where it learns, back.
@@ -48,7 +51,7 @@ class FloatNet {
         friend class FloatNet;
         const FloatNet& net_;
         std::vector<std::uint16_t> columns_;  // of what was entered
-        std::vector<float> layer_, layer_gradient_, gradient_;
+        std::vector<float> layer_, units_, layer_gradient_, unit_gradient_, gradient_;
         std::vector<std::uint8_t> touched_;  // rows that have a gradient
         double sum_ = 0;
     };

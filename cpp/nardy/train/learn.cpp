@@ -27,8 +27,9 @@ Example Example::of(const Board& b, const Chances& c) {
             {}};
 }
 
-Learner::Learner(Variant variant, int width, std::uint64_t seed)
-    : shape_(Net::shaped(variant, width)), weights_({shape_.columns, width, shape_.phases * shape_.outputs}) {
+Learner::Learner(Variant variant, Units hidden, int width, std::uint64_t seed)
+    : shape_(Net::shaped(variant, hidden, width)),
+      weights_({.columns = shape_.columns, .hidden = width, .outputs = shape_.phases * shape_.outputs, .kind = hidden}) {
     Draw draw(seed);
     for (float& x : weights_.row(0)) x = 0.3f + draw.normal(0.2f);
     // The heights of a place begin alike, so that rare counts start sensibly.
@@ -43,7 +44,7 @@ Learner::Learner(Variant variant, int width, std::uint64_t seed)
         }
     }
     for (std::size_t o = 0; o < static_cast<std::size_t>(shape_.phases * shape_.outputs); ++o) {
-        draw.normal(weights_.row(weights_.output(o)), 0.05f);
+        draw.normal(weights_.row(weights_.output(o)).first(static_cast<std::size_t>(shape_.units())), 0.05f);
         const int kind = kOrder[o % static_cast<std::size_t>(shape_.outputs)];
         weights_.biases()[o] = kind == 0 ? 0.0f : kind % 2 == 1 ? -1.5f : -4.0f;
     }
@@ -89,12 +90,12 @@ double Learner::error(std::span<const Example> examples, Pool& pool) const {
 
 Net Learner::net() const {
     Net net = shape_;
-    const auto w = static_cast<std::size_t>(shape_.width);
+    const auto w = static_cast<std::size_t>(shape_.width), units = static_cast<std::size_t>(shape_.units());
     to_fixed(weights_.row(0), kOneActivation, net.bias.data());
     for (int c = 0; c < shape_.columns; ++c)
         to_fixed(weights_.row(weights_.column(c)), kOneActivation, net.column.data() + static_cast<std::size_t>(c) * w);
     for (std::size_t o = 0; o < net.output_bias.size(); ++o) {
-        to_fixed(weights_.row(weights_.output(o)), kOneWeight, net.output.data() + o * w);
+        to_fixed(weights_.row(weights_.output(o)).first(units), kOneWeight, net.output.data() + o * units);
         net.output_bias[o] =
             static_cast<std::int32_t>(std::nearbyint(weights_.biases()[o] * kOneActivation * kOneWeight));
     }
@@ -102,7 +103,7 @@ Net Learner::net() const {
 }
 
 Learner Learner::widened(int width, std::uint64_t seed) const {
-    Learner wide(variant(), width, seed);
+    Learner wide(variant(), hidden(), width, seed);
     for (std::size_t r = 0; r < weights_.rows(); ++r) {
         if (r >= weights_.output(0)) std::ranges::fill(wide.weights_.row(r), 0.0f);
         std::ranges::copy(weights_.row(r), wide.weights_.row(r).begin());

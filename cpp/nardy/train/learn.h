@@ -10,7 +10,7 @@ namespace nardy {
 
 class Learner {
   public:
-    Learner(Variant variant, int width, std::uint64_t seed);
+    Learner(Variant variant, Units hidden, int width, std::uint64_t seed);
 
     // Minimises the cross entropy; returns its mean, in nats an output.
     double fit(std::span<const Example> examples, const FitOptions& options, Pool& pool,
@@ -28,6 +28,7 @@ class Learner {
     std::vector<float>& parameters() { return weights_.parameters(); }
     Variant variant() const { return shape_.variant; }
     int width() const { return shape_.width; }
+    Units hidden() const { return shape_.hidden; }
 
   private:
     // The cross entropy, or the squared error of the equity where nothing is to be learnt.

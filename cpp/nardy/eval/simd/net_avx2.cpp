@@ -17,9 +17,10 @@ struct Avx2 {
     static void store(std::int16_t* p, Vec x) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), x); }
     static void add(Vec& x, const std::int16_t* p) { x = _mm256_add_epi16(x, at(p)); }
     static void subtract(Vec& x, const std::int16_t* p) { x = _mm256_sub_epi16(x, at(p)); }
-    static void activate(Vec& x) {
-        x = _mm256_min_epi16(_mm256_max_epi16(x, _mm256_setzero_si256()), _mm256_set1_epi16(kOneActivation));
+    static void clip(Vec& x, std::int16_t most) {
+        x = _mm256_min_epi16(_mm256_max_epi16(x, _mm256_setzero_si256()), _mm256_set1_epi16(most));
     }
+    static Vec product(Vec x, Vec y) { return _mm256_mulhrs_epi16(_mm256_slli_epi16(x, 5), y); }
     static Sum no_sum() { return _mm256_setzero_si256(); }
     static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
         s = _mm256_add_epi32(s, _mm256_madd_epi16(x, at(w)));

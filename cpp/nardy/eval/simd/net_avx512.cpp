@@ -17,9 +17,10 @@ struct Avx512 {
     static void store(std::int16_t* p, Vec x) { _mm512_storeu_si512(p, x); }
     static void add(Vec& x, const std::int16_t* p) { x = _mm512_add_epi16(x, at(p)); }
     static void subtract(Vec& x, const std::int16_t* p) { x = _mm512_sub_epi16(x, at(p)); }
-    static void activate(Vec& x) {
-        x = _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(kOneActivation));
+    static void clip(Vec& x, std::int16_t most) {
+        x = _mm512_min_epi16(_mm512_max_epi16(x, _mm512_setzero_si512()), _mm512_set1_epi16(most));
     }
+    static Vec product(Vec x, Vec y) { return _mm512_mulhrs_epi16(_mm512_slli_epi16(x, 5), y); }
     static Sum no_sum() { return _mm512_setzero_si512(); }
     static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
         s = _mm512_add_epi32(s, _mm512_madd_epi16(x, at(w)));

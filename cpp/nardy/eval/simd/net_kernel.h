@@ -16,6 +16,12 @@ inline constexpr int kOneActivation = 1024;
 inline constexpr int kOneWeight = 2048;
 inline constexpr int kMaxOutputs = 5;
 inline constexpr int kWidthStep = 128;    // a network's width is a multiple of that
+// What comes out of a hidden layer. clipped: each number, kept within 0 .. 1. pairs: products of two numbers, each kept
+// within 0 .. kMostOfPair, so half as many. The layer is made of pieces of 2 * kHalfPiece numbers: the first half of a piece
+// times the second.
+enum class Units : std::uint8_t { clipped, pairs };
+inline constexpr int kHalfPiece = 32;
+inline constexpr int kMostOfPair = kOneActivation - 1;  // so that five bits more fit in 16
 inline constexpr int kPruningWidth = 64;  // of every pruning network
 
 // A first layer: `base` changed by columns.
@@ -58,9 +64,9 @@ struct NetKernels {
     // Writes the first layer of one child.
     void (*accumulate)(const std::int16_t* base, const std::int16_t* columns, int width, const NetChild& child,
                        std::int16_t* out);
-    // Activates the children's layers and multiplies each by its 3 or 5 output rows: so many sums a child.
-    void (*outputs3)(const NetBatch& batch, std::int32_t* out);
-    void (*outputs5)(const NetBatch& batch, std::int32_t* out);
+    // Activates the children's layers and multiplies each by its output rows: so many sums a child. By Units, and by
+    // whether there are 3 or 5 outputs; see outputs_of.
+    void (*outputs[2][2])(const NetBatch& batch, std::int32_t* out);
     // An activated layer times a row of weights; `width` is a multiple of 64.
     std::int32_t (*dot)(const std::int16_t* layer, const std::int16_t* weights, int width);
     // What a pruning network says of boards that are near another one.
@@ -69,6 +75,11 @@ struct NetKernels {
 
 // Those of the instruction set in use, or of one that can run here.
 const NetKernels& net_kernels(Isa isa);
+
+// The loop for a network's units and its number of outputs, 3 or 5.
+inline auto outputs_of(const NetKernels& kernels, Units units, int outputs) {
+    return kernels.outputs[static_cast<int>(units)][outputs == kMaxOutputs];
+}
 
 namespace kernel {
 
@@ -100,8 +111,22 @@ void accumulate(const std::int16_t* base, const std::int16_t* columns, int width
     }
 }
 
-template <class Ops, int kOutputs>
+// Leaves the units in the first vectors.
+template <class Ops, Units kUnits>
+inline void activate(typename Ops::Vec (&x)[Ops::kVecs]) {
+    for (int k = 0; k < Ops::kVecs; ++k) Ops::clip(x[k], kUnits == Units::pairs ? kMostOfPair : kOneActivation);
+    if constexpr (kUnits == Units::pairs) {
+        constexpr int kHalf = kHalfPiece / Ops::kLanes;
+        for (int k = 0; k < Ops::kVecs / 2; ++k) {
+            const int first = k / kHalf * 2 * kHalf + k % kHalf;
+            x[k] = Ops::product(x[first], x[first + kHalf]);
+        }
+    }
+}
+
+template <class Ops, int kOutputs, Units kUnits>
 void outputs(const NetBatch& batch, std::int32_t* out) {
+    constexpr int kShare = kUnits == Units::pairs ? 2 : 1;  // numbers that make a unit
     typename Ops::Sum sums[kMaxBatch][kOutputs];
     for (int c = 0; c < batch.size; ++c)
         for (int o = 0; o < kOutputs; ++o) sums[c][o] = Ops::no_sum();
@@ -109,11 +134,11 @@ void outputs(const NetBatch& batch, std::int32_t* out) {
         for (int c = 0; c < batch.size; ++c) {
             typename Ops::Vec x[Ops::kVecs];
             first_layer<Ops>(batch.base + at, batch.columns + at, batch.width, batch.children[c], x);
-            for (int k = 0; k < Ops::kVecs; ++k) Ops::activate(x[k]);
-            const std::int16_t* weights = batch.children[c].weights + at;
-            for (int o = 0; o < kOutputs; ++o, weights += batch.width) {
+            activate<Ops, kUnits>(x);
+            const std::int16_t* weights = batch.children[c].weights + at / kShare;
+            for (int o = 0; o < kOutputs; ++o, weights += batch.width / kShare) {
                 typename Ops::Sum sum = sums[c][o];
-                for (int k = 0; k < Ops::kVecs; ++k) Ops::multiply_add(sum, x[k], weights + k * Ops::kLanes);
+                for (int k = 0; k < Ops::kVecs / kShare; ++k) Ops::multiply_add(sum, x[k], weights + k * Ops::kLanes);
                 sums[c][o] = sum;
             }
         }
@@ -174,7 +199,7 @@ void ranks(const RankBatch& batch, std::int32_t* out) {
         }
         typename Ops::Sum sum = Ops::no_sum();
         for (int k = 0; k < kVecs; ++k) {
-            Ops::activate(x[k]);
+            Ops::clip(x[k], kOneActivation);
             Ops::multiply_add(sum, x[k], batch.output + k * Ops::kLanes);
         }
         out[i] = Ops::total(sum);
@@ -183,7 +208,13 @@ void ranks(const RankBatch& batch, std::int32_t* out) {
 
 template <class Ops>
 constexpr NetKernels kernels_of(Isa isa) {
-    return {isa, &accumulate<Ops>, &outputs<Ops, 3>, &outputs<Ops, 5>, &dot<Ops>, &ranks<Ops>};
+    static_assert(kWidthStep % (Ops::kVecs * Ops::kLanes) == 0 && Ops::kVecs * Ops::kLanes % (2 * kHalfPiece) == 0);
+    return {isa,
+            &accumulate<Ops>,
+            {{&outputs<Ops, 3, Units::clipped>, &outputs<Ops, 5, Units::clipped>},
+             {&outputs<Ops, 3, Units::pairs>, &outputs<Ops, 5, Units::pairs>}},
+            &dot<Ops>,
+            &ranks<Ops>};
 }
 
 }  // namespace

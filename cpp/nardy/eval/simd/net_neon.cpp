@@ -17,7 +17,8 @@ struct Neon {
     static void store(std::int16_t* p, Vec x) { vst1q_s16(p, x); }
     static void add(Vec& x, const std::int16_t* p) { x = vaddq_s16(x, at(p)); }
     static void subtract(Vec& x, const std::int16_t* p) { x = vsubq_s16(x, at(p)); }
-    static void activate(Vec& x) { x = vminq_s16(vmaxq_s16(x, vdupq_n_s16(0)), vdupq_n_s16(kOneActivation)); }
+    static void clip(Vec& x, std::int16_t most) { x = vminq_s16(vmaxq_s16(x, vdupq_n_s16(0)), vdupq_n_s16(most)); }
+    static Vec product(Vec x, Vec y) { return vqrdmulhq_s16(vshlq_n_s16(x, 5), y); }
     static Sum no_sum() { return vdupq_n_s32(0); }
     static void multiply_add(Sum& s, Vec x, const std::int16_t* w) {
         const Vec y = at(w);

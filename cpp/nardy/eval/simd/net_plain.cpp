@@ -23,11 +23,17 @@ struct Plain {
     static void subtract(Vec& x, const std::int16_t* p) {
         for (int i = 0; i < kLanes; ++i) x.v[i] = static_cast<std::int16_t>(x.v[i] - p[i]);
     }
-    static void activate(Vec& x) {
+    static void clip(Vec& x, std::int16_t most) {
         for (int i = 0; i < kLanes; ++i) {
             const std::int16_t low = x.v[i] > 0 ? x.v[i] : std::int16_t{0};
-            x.v[i] = low < kOneActivation ? low : std::int16_t{kOneActivation};
+            x.v[i] = low < most ? low : most;
         }
+    }
+    static Vec product(const Vec& x, const Vec& y) {  // of numbers up to kMostOfPair; rounded
+        Vec z;
+        for (int i = 0; i < kLanes; ++i)
+            z.v[i] = static_cast<std::int16_t>((x.v[i] * y.v[i] + kOneActivation / 2) / kOneActivation);
+        return z;
     }
     static Sum no_sum() { return 0; }
     static void multiply_add(Sum& s, const Vec& x, const std::int16_t* w) {

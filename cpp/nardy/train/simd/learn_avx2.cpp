@@ -21,8 +21,8 @@ struct Avx2 {
     static Vec min(Vec x, Vec y) { return _mm256_min_ps(x, y); }
     static Vec max(Vec x, Vec y) { return _mm256_max_ps(x, y); }
     static Vec sqrt(Vec x) { return _mm256_sqrt_ps(x); }
-    static Vec inside(Vec x, Vec y) {
-        const Vec in = _mm256_and_ps(_mm256_cmp_ps(x, all(0), _CMP_GT_OQ), _mm256_cmp_ps(x, all(1), _CMP_LT_OQ));
+    static Vec inside(Vec x, float most, Vec y) {  // y where 0 < x < most, else 0
+        const Vec in = _mm256_and_ps(_mm256_cmp_ps(x, all(0), _CMP_GT_OQ), _mm256_cmp_ps(x, all(most), _CMP_LT_OQ));
         return _mm256_and_ps(in, y);
     }
 };

@@ -46,8 +46,8 @@ struct Plain {
     static Vec sqrt(const Vec& x) {
         return each([&](int i) { return std::sqrt(x.v[i]); });
     }
-    static Vec inside(const Vec& x, const Vec& y) {
-        return each([&](int i) { return x.v[i] > 0 && x.v[i] < 1 ? y.v[i] : 0.0f; });
+    static Vec inside(const Vec& x, float most, const Vec& y) {
+        return each([&](int i) { return x.v[i] > 0 && x.v[i] < most ? y.v[i] : 0.0f; });
     }
 };
 
