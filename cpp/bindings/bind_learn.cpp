@@ -187,6 +187,11 @@ void bind_learn(py::module_& m) {
                  return Learner(variant, pairs ? Units::pairs : Units::clipped, width, seed);
              }),
              py::arg("variant"), py::arg("width"), py::arg("seed") = 1, py::arg("pairs") = true)
+        .def(py::init([](const Net& net) {
+                 if (net.is_pruning()) throw py::value_error("a pruning network learns by PruningLearner");
+                 return Learner(net);
+             }),
+             py::arg("net"))
         .def_property_readonly("width", &Learner::width)
         .def_property_readonly("pairs", [](const Learner& learner) { return learner.hidden() == Units::pairs; })
         .def_property_readonly("variant", &Learner::variant)

@@ -7,6 +7,7 @@
 #include "arrays.h"
 #include "nardy/engine.h"
 #include "nardy/rules/variant.h"
+#include "nardy/train/rollout_labels.h"
 #include "nardy/train/selfplay.h"
 #include "signals.h"
 
@@ -43,6 +44,7 @@ SelfPlayOptions options_of(const Rules& rules, const py::object& given) {
     read(out.depth, "depth");
     read(out.lambda, "lambda_");
     read(out.starts_share, "starts_share");
+    read(out.close, "close");
     out.starts = boards_of(rules, given.attr("starts"));
     return out;
 }
@@ -52,6 +54,16 @@ py::array call_self_play(const Engine& engine, const Rules& rules, const py::obj
     std::vector<Example> out;
     on_threads(threads, [&](Pool& pool, const std::function<bool()>& interrupted) {
         return self_play(engine.evaluator(), rules, options, pool, interrupted, out);
+    });
+    const auto n = static_cast<py::ssize_t>(out.size());
+    return to_array(std::move(out), {n});
+}
+
+py::array call_label(const Engine& engine, const Rules& rules, const py::array_t<Example, py::array::c_style>& examples, int games,
+                     int truncate, std::uint64_t seed, int threads) {
+    std::vector<Example> out(examples.data(), examples.data() + examples.size());
+    on_threads(threads, [&](Pool& pool, const std::function<bool()>& interrupted) {
+        return label_by_rollouts(engine.evaluator(), rules, games, {seed, truncate}, pool, interrupted, out);
     });
     const auto n = static_cast<py::ssize_t>(out.size());
     return to_array(std::move(out), {n});
@@ -117,6 +129,8 @@ py::tuple time_children(const Engine& engine, const Rules& rules, const py::obje
 
 void bind_train(py::module_& m) {
     m.def("self_play", &call_self_play, py::arg("engine"), py::arg("rules"), py::arg("play"), py::arg("threads") = 1);
+    m.def("label_by_rollouts", &call_label, py::arg("engine"), py::arg("rules"), py::arg("examples"), py::kw_only(),
+          py::arg("games"), py::arg("truncate"), py::arg("seed"), py::arg("threads") = 1);
     m.def("duel", &call_duel, py::arg("a"), py::arg("b"), py::arg("rules"), py::kw_only(), py::arg("pairs"),
           py::arg("first_pair") = 0, py::arg("seed") = 1, py::arg("depth_a") = 0, py::arg("depth_b") = 0,
           py::arg("keep") = 8, py::arg("margin") = 13107, py::arg("starts") = py::none(), py::arg("threads") = 1);

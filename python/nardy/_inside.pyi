@@ -1,7 +1,7 @@
 """The types of what nardy._core has for the package alone. There is no such module when it runs."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias, final
+from typing import TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -161,7 +161,12 @@ class FitOptions:  # see train/float_net.h
     def __init__(self, *, steps: int, batch: int, rate: float, last_rate: float, seed: int) -> None: ...
 
 class Learner:  # see nardy.train
-    def __init__(self, variant: Variant, width: int, seed: int = 1) -> None: ...
+    @overload
+    def __init__(self, variant: Variant, width: int, seed: int = 1, pairs: bool = True) -> None: ...
+    @overload
+    def __init__(self, net: Net) -> None: ...
+    @property
+    def pairs(self) -> bool: ...
     @property
     def width(self) -> int: ...
     @property
@@ -197,6 +202,16 @@ class RaceLabels:  # see nardy.train.race
     def __call__(self, rows: _Rows) -> npt.NDArray[np.float32]: ...
 
 def self_play(engine: _Engine, rules: _AnyRules, play: SelfPlay, threads: int = 1) -> _Examples: ...
+def label_by_rollouts(
+    engine: _Engine,
+    rules: _AnyRules,
+    examples: _Examples,
+    *,
+    games: int,
+    truncate: int,
+    seed: int,
+    threads: int = 1,
+) -> _Examples: ...
 def duel(
     a: _Engine,
     b: _Engine,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,12 +14,15 @@ import pytest
 
 from nardy import Engine, Position, Rules, Variant, _core, batch
 from nardy.train import race as race_nets
+from nardy.train import run
 from nardy.train.classes import back_game, blockade, classes, crashed, race
 from nardy.train.examples import Store
+from nardy.train.forecast import seconds_left
 from nardy.train.gate import Duel, Verdict
 from nardy.train.run import Training
-from nardy.train.schedule import Schedule, Stage, schedule_of
+from nardy.train.schedule import Progress, Schedule, Stage, again, schedule_of
 from nardy.work import in_order
+from support.nets import wild_net
 
 TINY = Schedule(
     (
@@ -113,6 +117,57 @@ def test_a_training_resumes_where_it_was_stopped(variant: Variant, tmp_path: Pat
     assert logs[0][0]["examples"] == logs[1][0]["examples"] > 500
 
 
+AGAIN = Schedule(
+    (
+        Stage("labels", "labels", 2, games=6, keep=1.0, lambda_=0.8, starts_share=0.5),
+        Stage("anew", "refit", 1, 128, epochs=1),
+        Stage("rollouts", "rollouts", 1, games=3, keep=0.5, close=0.5, rollout=(2, 2)),
+        Stage("polish", "tune", 1, 128, epochs=1),
+        Stage("pruning", "prune", 1),
+    ),
+    judge_pairs=10,
+    class_starts=5,
+)
+
+
+@pytest.mark.parametrize("variant", list(Variant))
+def test_a_champion_is_made_stronger(variant: Variant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "PRUNING_GAMES", 2)
+    monkeypatch.setattr(run, "PRUNING_STEPS", 5)
+    start = _core.Learner(variant, 128, 3).net()
+    training = Training(Rules(variant), AGAIN, tmp_path, 2)
+    with pytest.raises(ValueError, match="no network of"):
+        training.begin_with(wild_net(Variant((variant + 1) % 3)))
+    training.begin_with(start)
+    for _ in range(6):
+        training = Training(Rules(variant), AGAIN, tmp_path, 2)
+        training.run(1e-9)
+    log = training.log()
+    assert [line["stage"] for line in log] == ["labels", "labels", "anew", "rollouts", "polish", "pruning"]
+    count = [int(str(line.get("examples", 0))) for line in log]
+    assert count[0] > 100 and count[2] == count[0] + count[1] and count[4] == 2 * count[3] > 0
+    assert [net.is_pruning for net in _core.read_nets((tmp_path / "champion.net").read_bytes())] == [False, True]
+    assert training.finished_rounds == 6
+
+
+def test_a_learner_goes_on_with_a_network() -> None:
+    for pairs in (False, True):
+        file = wild_net(Variant.LONG, 128, pairs)
+        assert _core.Learner(_core.read_nets(file)[0]).net() == file
+    with pytest.raises(ValueError, match="PruningLearner"):
+        _core.Learner(_core.read_nets(_core.PruningLearner(Variant.LONG, 1).net())[0])
+
+
+def test_the_time_that_is_left() -> None:
+    log: list[dict[str, object]] = [{"stage": "labels", "seconds": 10}, {"stage": "labels", "seconds": 30}]
+    assert seconds_left(AGAIN, Progress(), []) is None
+    assert seconds_left(AGAIN, Progress(stage=0, round=1), log[:1]) == 10
+    log += [{"stage": "anew", "seconds": 90}, {"stage": "rollouts", "seconds": 100}]
+    assert seconds_left(AGAIN, Progress(stage=3, round=0), log) is None  # nothing of the kind was done yet
+    more = Schedule((*AGAIN.stages, replace(AGAIN.stages[0], name="more labels", rounds=5, games=12)))
+    assert seconds_left(more, Progress(stage=5, round=2), log) == 3 * 30
+
+
 def test_widening_changes_nothing_at_first(tmp_path: Path) -> None:
     narrow = _core.Learner(Variant.SHORT, 128, 1)
     wide = narrow.widened(384, 2)
@@ -124,6 +179,8 @@ def test_widening_changes_nothing_at_first(tmp_path: Path) -> None:
 
 
 def test_every_game_has_a_schedule() -> None:
+    for schedule in map(again, Variant):
+        assert {stage.kind for stage in schedule.stages} == {"labels", "refit", "rollouts", "tune", "prune"}
     for schedule in map(schedule_of, Variant):
         assert schedule.stages[0].kind == "returns" and schedule.judge_pairs >= 50_000
 

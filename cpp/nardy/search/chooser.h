@@ -22,6 +22,7 @@ class Chooser {
     int plays() const { return static_cast<int>(positions_.size()); }
     // The k-th best by the evaluator alone, if `depth` is 0; in no order from `sorted` on.
     const Position& ranked(int k) const { return after(field_[static_cast<std::size_t>(k)]); }
+    const Value& ranked_value(int k) const { return field_[static_cast<std::size_t>(k)].value; }
     void rank(int sorted);
 
     // The chances of a position that the tables of end games know; false for any other.

@@ -27,9 +27,29 @@ Example Example::of(const Board& b, const Chances& c) {
             {}};
 }
 
+Learner::Learner(Net&& shape)
+    : shape_(std::move(shape)),
+      weights_({.columns = shape_.columns,
+                .hidden = shape_.width,
+                .outputs = shape_.phases * shape_.outputs,
+                .kind = shape_.hidden}) {}
+
+Learner::Learner(const Net& net) : Learner(Net::shaped(net.variant, net.hidden, net.width)) {
+    const auto w = static_cast<std::size_t>(shape_.width), units = static_cast<std::size_t>(shape_.units());
+    const auto from_fixed = [](const std::int16_t* from, std::span<float> to, int one) {
+        for (float& x : to) x = static_cast<float>(*from++) / static_cast<float>(one);
+    };
+    from_fixed(net.bias.data(), weights_.row(0), kOneActivation);
+    for (int c = 0; c < shape_.columns; ++c)
+        from_fixed(net.column.data() + static_cast<std::size_t>(c) * w, weights_.row(weights_.column(c)), kOneActivation);
+    for (std::size_t o = 0; o < net.output_bias.size(); ++o) {
+        from_fixed(net.output.data() + o * units, weights_.row(weights_.output(o)).first(units), kOneWeight);
+        weights_.biases()[o] = static_cast<float>(net.output_bias[o]) / (kOneActivation * kOneWeight);
+    }
+}
+
 Learner::Learner(Variant variant, Units hidden, int width, std::uint64_t seed)
-    : shape_(Net::shaped(variant, hidden, width)),
-      weights_({.columns = shape_.columns, .hidden = width, .outputs = shape_.phases * shape_.outputs, .kind = hidden}) {
+    : Learner(Net::shaped(variant, hidden, width)) {
     Draw draw(seed);
     for (float& x : weights_.row(0)) x = 0.3f + draw.normal(0.2f);
     // The heights of a place begin alike, so that rare counts start sensibly.

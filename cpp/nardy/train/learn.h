@@ -11,6 +11,7 @@ namespace nardy {
 class Learner {
   public:
     Learner(Variant variant, Units hidden, int width, std::uint64_t seed);
+    explicit Learner(const Net& net);  // goes on with it
 
     // Minimises the cross entropy; returns its mean, in nats an output.
     double fit(std::span<const Example> examples, const FitOptions& options, Pool& pool,
@@ -31,6 +32,8 @@ class Learner {
     Units hidden() const { return shape_.hidden; }
 
   private:
+    explicit Learner(Net&& shape);
+
     // The cross entropy, or the squared error of the equity where nothing is to be learnt.
     template <Game V>
     static double look(FloatNet::Pass& pass, const Example& example, bool learn);

@@ -47,6 +47,7 @@ class Player {
         Chances known;
         while (!p.is_over() && !chooser_.find_end_game(p, known)) {
             if (!chooser_.choose(p, rng.roll(), random_plays > 0)) return false;
+            if (options_.close > 0 && random_plays == 0 && share(rng) < options_.keep) show_close_plays(p, out);
             const Position* next = &chooser_.position();
             bool noisy = false;
             if (random_plays > 0) {
@@ -59,15 +60,15 @@ class Player {
                 chooser_.rank(among);
                 next = &chooser_.ranked(static_cast<int>(rng.below(static_cast<std::uint32_t>(among))));
             }
-            Turn turn{p, {}, chooser_.value(), noisy, share(rng) < options_.keep};
-            if (options_.depth >= 0 && (turn.keep || options_.lambda > 0)) {
+            Turn turn{p, {}, chooser_.value(), noisy, options_.close == 0 && share(rng) < options_.keep};
+            if (options_.depth >= 0 && options_.close == 0 && (turn.keep || options_.lambda > 0)) {
                 turn.before = labeller_.search().value_at(p, options_.depth);
                 if (labeller_.search().failed()) return false;
             }
             history_.push_back(turn);
             p = *next;
         }
-        label(p.is_over() ? lost(points_of(p)) : value_of(known), p.side, out);
+        if (options_.close == 0) label(p.is_over() ? lost(points_of(p)) : value_of(known), p.side, out);
         return true;
     }
 
@@ -79,6 +80,21 @@ class Player {
         bool noisy;    // another was played
         bool keep;
     };
+
+    void show_close_plays(const Position& p, std::vector<Example>& out) {
+        const int among = std::min(chooser_.plays(), kClosePlays);
+        if (among < 2) return;
+        chooser_.rank(among);
+        const std::int32_t least = chooser_.value().equity - units_of(options_.close);
+        if (chooser_.ranked_value(1).equity < least) return;
+        for (int k = 0; k < among && chooser_.ranked_value(k).equity >= least; ++k) {
+            const Position& after = chooser_.ranked(k);
+            Chances known;
+            if (after.is_over() || chooser_.find_end_game(after, known)) continue;
+            const Value v = for_player(chooser_.ranked_value(k), after.side == p.side);
+            out.push_back(Example::of(after.board(), v.chances));
+        }
+    }
 
     // From the end backwards: what came of the best play counts as far as it was played. `later` is the value of the
     // last position for `side`.

@@ -7,6 +7,8 @@
 
 namespace nardy {
 
+inline constexpr int kClosePlays = 3;
+
 struct SelfPlayOptions {
     std::uint64_t first_game = 0, games = 1000, seed = 1;
     double noise = 0.02;        // share of plays that are one of the four best, at random
@@ -20,6 +22,10 @@ struct SelfPlayOptions {
     double lambda = 0.7;
     std::vector<Board> starts;  // games that do not begin at the start begin at one of these
     double starts_share = 0;
+    // Above 0: the examples are not the positions of the game, but what the best plays of a decision lead to where the
+    // second is within so many points of the first; at most kClosePlays of them, with the evaluator's values. For
+    // labels by rollouts.
+    double close = 0;
 };
 
 // Examples of many games, in the order of the games; the same for any number of threads.

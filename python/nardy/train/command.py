@@ -6,6 +6,7 @@ from __future__ import annotations
 import importlib
 import math
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from nardy.cli.options import positive, whole
 from nardy.train import plot, pruning, race
-from nardy.train.run import Training, rules_of
-from nardy.train.schedule import schedule_of
+from nardy.train.forecast import seconds_left
+from nardy.train.run import Training
+from nardy.train.schedule import again, rules_of, schedule_of
 from nardy.work import Workers
 
 GAME = typer.Argument(metavar="GAME", help="long, short or 6-1 (six_one)")
@@ -35,6 +37,15 @@ def train(
         ),
     ] = None,
     threads: Annotated[int, THREADS] = 0,
+    start: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            dir_okay=False,
+            metavar="NET",
+            help="Go on from this network: a stronger one is made of its games.",
+        ),
+    ] = None,
     scheduler: Annotated[
         str | None,
         typer.Option(help="Address of a dask scheduler whose workers play the games (nardy[distributed])."),
@@ -45,25 +56,42 @@ def train(
     The best network so far is champion.net in the folder; copied to cpp/nets/GAME.net it becomes part of the library.
     """
     rules = rules_of(game)
-    name, schedule = rules.variant.name.lower(), schedule_of(rules.variant)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    name = rules.variant.name.lower()
+    schedule = again(rules.variant) if start else schedule_of(rules.variant)
+    place = folder or Path("training") / name
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]}"),
+    )
     with Progress(*columns) as bar:
-        task = bar.add_task(name, total=sum(stage.rounds for stage in schedule.stages))
+        task = bar.add_task(name, total=sum(stage.rounds for stage in schedule.stages), left="")
 
         def tell(line: dict[str, object]) -> None:
             bar.console.print(" ".join(f"{key}={value}" for key, value in line.items()), highlight=False)
             bar.advance(task)
+            bar.update(task, left=left())
+            if "champion" in line:
+                plot.main([place], place / "curve.svg")
+
+        def left() -> str:
+            seconds = seconds_left(schedule, training.progress, training.log())
+            return "" if seconds is None else f"about {timedelta(seconds=60 * round(seconds / 60))} left"[:-3]
 
         training = Training(
             rules,
             schedule,
-            folder or Path("training") / name,
+            place,
             threads or os.cpu_count() or 1,
             tell,
             lambda what: bar.update(task, description=f"{name}: {what}"),
             cluster_of(scheduler) if scheduler else None,
         )
-        bar.advance(task, training.finished_rounds)
+        if start:
+            training.begin_with(start.read_bytes())
+        bar.update(task, completed=training.finished_rounds, left=left())
         training.run(math.inf if minutes is None else 60 * minutes)
 
 

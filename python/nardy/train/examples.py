@@ -45,6 +45,19 @@ class Store:
         parts = [self._load(name) for name in names]
         return np.concatenate(parts) if parts else np.zeros(0, _core.EXAMPLE)
 
+    def length(self, name: str) -> int:
+        return len(np.load(self.path(name), mmap_mode="r"))
+
+    def sample(self, names: list[str], n: int, seed: int) -> Examples:
+        """So many examples, drawn evenly from the rounds; all of them where there are fewer."""
+        rng = np.random.default_rng(seed)
+        share = -(-n // max(len(names), 1))
+        parts = []
+        for name in names:
+            examples = self._load(name)
+            parts.append(examples[np.sort(rng.permutation(len(examples))[:share])])
+        return np.concatenate(parts)[:n] if parts else np.zeros(0, _core.EXAMPLE)
+
     def _load(self, name: str) -> Examples:
         with reading(self.path(name), "file of examples") as file:
             data = np.load(file)

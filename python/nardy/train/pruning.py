@@ -19,7 +19,7 @@ from nardy import Engine, Rules, Variant, _core, batch
 from nardy._files import write_whole
 from nardy.train.examples import rows
 from nardy.train.program import start
-from nardy.train.run import rules_of
+from nardy.train.schedule import rules_of
 from nardy.train.spread import self_play, varied
 
 Floats = npt.NDArray[np.float32]
@@ -65,21 +65,28 @@ def loss(opinion: Floats, rolls: Rolls, margin: float) -> tuple[float, float]:
     return float(kept.mean()), float((np.maximum.reduceat(rolls.equity, first) - best).mean())
 
 
+def pruned(
+    net: bytes, rules: Rules, games: int, steps: int, seed: int, threads: int
+) -> tuple[bytes, list[tuple[float, float, float]]]:
+    """The network's file with a pruning network made anew; and of some margins, what these let through and lose."""
+    own = _core.read_nets(net)[0].to_bytes()
+    learner = fit(rules.variant, rolls_of_self_play(own, rules, games, seed, threads), steps, seed, threads)
+    judged = rolls_of_self_play(own, rules, max(games // 10, 1), seed + 1, threads)
+    opinions = learner.opinions(judged.boards, threads)
+    return own + learner.net(), [(margin, *loss(opinions, judged, margin)) for margin in (0.05, 0.08, 0.12)]
+
+
 def main(game: str, net: Path, games: int, steps: int, threads: int, seed: int) -> None:
     """Makes a network's pruning network, or makes it anew, and prints what it lets through and loses."""
     from typer import BadParameter
 
     rules, threads = rules_of(game), threads or os.cpu_count() or 1
-    own = _core.read_nets(net.read_bytes())[0]
-    if own.variant != rules.variant:
+    if _core.read_nets(net.read_bytes())[0].variant != rules.variant:
         raise BadParameter(f"{net} holds no network of {game}")
-    learner = fit(rules.variant, rolls_of_self_play(own.to_bytes(), rules, games, seed, threads), steps, seed, threads)
-    judged = rolls_of_self_play(own.to_bytes(), rules, max(games // 10, 1), seed + 1, threads)
-    opinions = learner.opinions(judged.boards, threads)
-    for margin in (0.05, 0.08, 0.12):
-        kept, lost = loss(opinions, judged, margin)
+    file, found = pruned(net.read_bytes(), rules, games, steps, seed, threads)
+    for margin, kept, lost in found:
         print(f"{game} margin={margin} kept={kept:.3f} lost={lost:.5f}")
-    write_whole(net, own.to_bytes() + learner.net())
+    write_whole(net, file)
 
 
 if __name__ == "__main__":

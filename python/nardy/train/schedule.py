@@ -9,14 +9,17 @@ Labels that look one roll ahead bring errors that show only many rolls later bac
 values of such labels were still 0.05 (short) and 0.10 (long) points from rollouts, twice what the network was off from
 the labels. So the last stages' labels hear what came later in their game, less its luck: within a quarter of an hour
 that halved the distance to rollouts, and won 0.02 (short) and 0.05 (long) points a game.
+
+``again`` is the schedule that makes a champion stronger: millions of labels of its games, a new network fitted to all
+of them, then labels by rollouts of what close decisions lead to.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from nardy import Variant, _core
+from nardy import Rules, Variant, _core
 
 
 @dataclass(frozen=True)
@@ -24,10 +27,13 @@ class Stage:
     """Rounds of one kind. A round plays, labels, fits and judges."""
 
     name: str
-    kind: Literal["returns", "search", "refit"]
-    """returns: labels by the lambda return; search: by `depth`; refit: no games, a new network on all search labels."""
+    kind: Literal["returns", "search", "labels", "refit", "rollouts", "tune", "prune"]
+    """returns: the network plays, and learns lambda returns; search: the same with labels by ``depth``; labels: the
+    champion plays, nothing is learnt; refit: no games, a new network on all labels by search; rollouts: the champion
+    plays, and what its close decisions lead to is labelled by rollouts; tune: the network goes on with all labels by
+    rollouts and as many others; prune: the champion gets a pruning network."""
     rounds: int
-    width: int
+    width: int = 512
     games: int = 0
     """Self-play games a round."""
     keep: float = 0.3
@@ -38,6 +44,10 @@ class Stage:
     noise: float = 0.02
     random_share: float = 0.2
     random_plays: int = 12
+    close: float = 0.03
+    """rollouts: how near to the best play, in points, others must be."""
+    rollout: tuple[int, int] = (36, 5)
+    """rollouts: games, and the rolls after which they end with the champion's value."""
     starts_share: float = 0.0
     """Share of games that begin in one of the classes' positions."""
     window: int = 3
@@ -138,6 +148,36 @@ def schedule_of(variant: Variant) -> Schedule:
     return _schedule(15_000, 0.03) if _core.Facts(variant).hits else _schedule(8_000, 0.01)
 
 
+def again(variant: Variant) -> Schedule:
+    """From a champion on. A round of labels is 270,000 (short) to 330,000 positions."""
+    hits = _core.Facts(variant).hits
+    play = Stage(
+        "labels",
+        "labels",
+        80,
+        games=6000 if hits else 4000,
+        keep=1.0,
+        lambda_=0.8,
+        noise=0.03 if hits else 0.01,
+        starts_share=0.25,
+    )
+    return Schedule(
+        (
+            play,
+            Stage("on all labels", "refit", 1, 768, epochs=4, batch=4096, rate=0.004, last_rate=0.00001),
+            Stage("pruning", "prune", 1),
+            replace(play, name="rollouts", kind="rollouts", rounds=40, games=600, rollout=(36, 5) if hits else (36, 7)),
+            Stage("polish", "tune", 1, 768, epochs=2, batch=4096, rate=0.0003, last_rate=0.00001),
+            Stage("pruning again", "prune", 1),
+        )
+    )
+
+
+def rules_of(name: str) -> Rules:
+    """The rules that a network is trained for: the game without options. Raises InvalidNotation."""
+    return Rules(Variant(name))
+
+
 @dataclass
 class Progress:
     """Where a training stands; written after every round."""
@@ -150,4 +190,6 @@ class Progress:
     """Points a game gained so far, as the sum of the champions' duels against their predecessors."""
     games: int = 0
     rounds_done: list[str] = field(default_factory=list)
-    """Names of the search rounds whose examples are on disk, oldest first."""
+    """Names of the rounds with labels by search whose examples are on disk, oldest first."""
+    rollouts_done: list[str] = field(default_factory=list)
+    """The same of labels by rollouts."""

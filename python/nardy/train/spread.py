@@ -18,6 +18,7 @@ Player: TypeAlias = bytes | Literal["hand-made"] | None
 
 GAMES_A_UNIT = 128
 PAIRS_A_UNIT = 256
+POSITIONS_A_UNIT = 512
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +36,7 @@ class SelfPlay:
     lambda_: float = 0.0
     starts: npt.NDArray[np.int8] | None = None
     starts_share: float = 0.0
+    close: float = 0.0
 
 
 def varied(games: int, seed: int) -> SelfPlay:
@@ -65,6 +67,26 @@ def self_play(
     return np.concatenate(in_order(workers, _self_play, units))
 
 
+def label_by_rollouts(
+    player: Player,
+    rules: Rules,
+    examples: Examples,
+    rollout: tuple[int, int],
+    seed: int,
+    threads: int = 1,
+    workers: Workers | None = None,
+) -> Examples:
+    """The same positions with the means of ``rollout[0]`` games that end after ``rollout[1]`` rolls."""
+    one = 1 if workers else threads
+    units = [
+        (player, rules, examples[k : k + POSITIONS_A_UNIT], rollout, (seed << 32) + k, one)
+        for k in range(0, len(examples), POSITIONS_A_UNIT)
+    ]
+    if workers is None:
+        return np.concatenate([_label(*unit) for unit in units] or [examples])
+    return np.concatenate(in_order(workers, _label, units) or [examples])
+
+
 def duel(
     a: Player,
     b: Player,
@@ -92,3 +114,12 @@ def _duel(
     a: Player, b: Player, rules: Rules, first: int, pairs: int, threads: int, settings: dict[str, Any]
 ) -> npt.NDArray[np.int8]:
     return _core.duel(_engine(a), _engine(b), rules, pairs=pairs, first_pair=first, threads=threads, **settings)
+
+
+def _label(
+    player: Player, rules: Rules, examples: Examples, rollout: tuple[int, int], seed: int, threads: int
+) -> Examples:
+    games, rolls = rollout
+    return _core.label_by_rollouts(
+        _engine(player), rules, examples, games=games, truncate=rolls, seed=seed, threads=threads
+    )
