@@ -21,6 +21,7 @@ from nardy._inside import _Engine as _Engine
 from nardy._inside import _Game as _Game
 from nardy._inside import _Match as _Match
 from nardy._inside import duel as duel
+from nardy._inside import label_by_rollouts as label_by_rollouts
 from nardy._inside import read_nets as read_nets
 from nardy._inside import self_play as self_play
 from nardy._inside import time_children as time_children

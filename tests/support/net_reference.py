@@ -169,7 +169,8 @@ def phase(variant: Variant, row: np.ndarray) -> int:
 def units_of(layer: np.ndarray) -> np.ndarray:
     """Products in 1/1024, rounded; in each piece of 64 the first half times the second."""
     first, second = np.clip(layer, 0, 1023).reshape(-1, 2, 32).transpose(1, 0, 2)
-    return (first * second + 512).reshape(-1) // 1024
+    products: np.ndarray = (first * second + 512).reshape(-1) // 1024
+    return products
 
 
 def evaluate(net: Net, row: np.ndarray) -> tuple[float, ...]:
