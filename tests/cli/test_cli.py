@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from nardy import Dice, Position, Rules, Variant
-from nardy.train.run import rules_of
+from nardy.train.schedule import rules_of
 from support.command import Command
 
 START = "long w 24*15 24*15"

@@ -11,7 +11,7 @@ import typer
 from nardy import Dice, Engine, Filter, InvalidNet, Limit, Match, Position, Rules, Variant, _core
 from nardy.batch import ROLLS
 from nardy.train import pruning
-from nardy.train.run import rules_of
+from nardy.train.schedule import rules_of
 from support import net_reference
 from support.helpers import SHIPPED, opposite
 from support.paths import CPP
