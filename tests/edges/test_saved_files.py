@@ -129,7 +129,7 @@ def test_a_training_whose_files_are_damaged(tmp_path: Path) -> None:
     (tmp_path / "learner.npz").write_bytes(b"PK\x03\x04 half of it")
     with pytest.raises(InvalidRecord, match=r"learner\.npz is no learner"):
         training()._saved_learner()
-    np.savez(tmp_path / "learner.npz", width=128)
+    np.savez(tmp_path / "learner.npz", width=128, pairs=True)
     with pytest.raises(InvalidRecord, match=r"learner\.npz is no learner.*: it has no state$"):
         training()._saved_learner()
     store = Store(tmp_path / "examples")

@@ -29,6 +29,7 @@ def wild(variant: Variant, seed: int = 3) -> net_reference.Net:
     rng = np.random.default_rng(seed)
     return net_reference.Net(
         variant,
+        0,
         phases=1,
         outputs=1,
         bias=rng.integers(-512, 513, 64),

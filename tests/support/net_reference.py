@@ -46,8 +46,9 @@ def checksum(data: bytes) -> int:
 
 def read(data: bytes) -> Net:
     """The only network of a file."""
-    magic, version, letter, phases, outputs, pairs, columns, width = struct.unpack_from("<8sIcBBBHH", data)
-    assert magic == b"nardynet" and (version, pairs) in ((2, 0), (3, 0), (3, 1))
+    magic, version, letter, phases, outputs, zero, columns, width = struct.unpack_from("<8sIcBBBHH", data)
+    assert (magic, zero) == (b"nardynet", 0) and version in (2, 3)
+    pairs = version - 2
     at = struct.calcsize("<8sIcBBBHH")
 
     def take(dtype: str, *shape: int) -> np.ndarray:
@@ -74,7 +75,7 @@ def read(data: bytes) -> Net:
 def write(net: Net) -> bytes:
     outputs, (columns, width) = net.output.shape[:2], net.column.shape
     letter = next(letter for letter, game in LETTERS.items() if game is net.variant).encode()
-    out = struct.pack("<8sIcBBBHH", b"nardynet", 3, letter, *outputs, net.pairs, columns, width)
+    out = struct.pack("<8sIcBBBHH", b"nardynet", 2 + net.pairs, letter, *outputs, 0, columns, width)
     for part, dtype in (
         (net.bias, "<i2"),
         (net.column, "<i2"),
@@ -89,8 +90,8 @@ def write(net: Net) -> bytes:
 def read_all(data: bytes) -> list[Net]:
     found = []
     while data:
-        phases, outputs, pairs, columns, width = struct.unpack_from("<BBBHH", data, 13)
-        units = width // (1 + pairs)
+        version, _, phases, outputs, _, columns, width = struct.unpack_from("<IcBBBHH", data, 8)
+        units = width // (version - 1)
         size = 20 + 2 * width * (1 + columns) + 2 * units * phases * outputs + 4 * phases * outputs + 8
         found.append(read(data[:size]))
         data = data[size:]

@@ -14,17 +14,17 @@
 
 namespace nardy {
 
-// A weight file: "nardynet"; version (u32); the game's letter (u8), phases (u8), outputs (u8), Units (u8); columns
+// A weight file: "nardynet"; version (u32); the game's letter (u8), phases (u8), outputs (u8), 0 (u8); columns
 // (u16), width (u16); then i16 bias[width], i16 column[columns][width], i16 output[phases][outputs][units] and
 // i32 output_bias[phases][outputs], each array as its lowest bytes, then the next ones; FNV-1a of all that (u64).
-// Version 2 is the same with clipped units only, and is still read.
+// Version 3 has pairs as hidden units, version 2 clipped ones.
 // Numbers are little-endian. The outputs: win, win_mars, lose_mars, win_koks, lose_koks.
 //
 // One output means a pruning network: a small one on the columns of checkers alone that foretells which plays of a roll
 // the network would find good, so that the others need not be evaluated. It sees a board as the side does that has
 // played, and belongs to the network before it in the file.
 struct Net {
-    static constexpr std::uint32_t kVersion = 3, kClippedVersion = 2;
+    static constexpr std::uint32_t kPairsVersion = 3, kClippedVersion = 2;
     static constexpr int kMaxWidth = 1024;
 
     Variant variant{};

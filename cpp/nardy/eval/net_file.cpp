@@ -65,18 +65,16 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
         return damaged("it does not begin with \"nardynet\"");
     const std::uint8_t* p = bytes.data() + sizeof kMagic;
     const auto version = get<std::uint32_t>(p);
-    if (version != Net::kVersion && version != Net::kClippedVersion)
+    if (version != Net::kPairsVersion && version != Net::kClippedVersion)
         return damaged("version " + std::to_string(version) + "; this library reads versions " +
-                       std::to_string(Net::kClippedVersion) + " and " + std::to_string(Net::kVersion));
+                       std::to_string(Net::kClippedVersion) + " and " + std::to_string(Net::kPairsVersion));
     const char letter = static_cast<char>(p[4]);
     const int width = get<std::uint16_t>(p + 10);
     int game = 0;
     while (game < kVariants && dispatch(Variant(game), []<Game V>(V) { return V::letter; }) != letter) ++game;
     if (game == kVariants) return damaged(std::string("no game has the letter ") + letter);
-    const auto most = version == Net::kClippedVersion || p[6] == 1 ? Units::clipped : Units::pairs;
-    if (p[7] > static_cast<std::uint8_t>(most))
-        return damaged("hidden units of kind " + std::to_string(p[7]) + ", which this library does not know");
-    if (p[6] == 1) {
+    const Units hidden = version == Net::kPairsVersion ? Units::pairs : Units::clipped;
+    if (p[6] == 1 && hidden == Units::clipped) {
         net = Net::pruning(Variant(game));
         if (width != net.width)
             return damaged("width " + std::to_string(width) + " of a pruning network; it must be " +
@@ -85,7 +83,7 @@ Status read_one(std::span<const std::uint8_t>& bytes, Net& net) {
         if (width == 0 || width % kWidthStep != 0 || width > Net::kMaxWidth)
             return damaged("width " + std::to_string(width) + "; it must be a multiple of " +
                            std::to_string(kWidthStep) + " up to " + std::to_string(Net::kMaxWidth));
-        net = Net::shaped(Variant(game), Units(p[7]), width);
+        net = Net::shaped(Variant(game), hidden, width);
     }
     if (p[5] != net.phases || p[6] != net.outputs || get<std::uint16_t>(p + 8) != net.columns)
         return damaged("it was made for other inputs than this library's");
@@ -140,11 +138,11 @@ void Net::make_room() {
 
 std::vector<std::uint8_t> Net::to_bytes() const {
     std::vector<std::uint8_t> out(std::begin(kMagic), std::end(kMagic));
-    put(out, kVersion);
+    put(out, hidden == Units::pairs ? kPairsVersion : kClippedVersion);
     put(out, dispatch(variant, []<Game V>(V) { return V::letter; }));
     put(out, static_cast<std::uint8_t>(phases));
     put(out, static_cast<std::uint8_t>(outputs));
-    put(out, static_cast<std::uint8_t>(hidden));
+    put(out, std::uint8_t{0});
     put(out, static_cast<std::uint16_t>(columns));
     put(out, static_cast<std::uint16_t>(width));
     for (const auto* part : {&bias, &column, &output}) put_all(out, *part);
