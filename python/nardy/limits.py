@@ -39,7 +39,7 @@ class Limit:
     def __post_init__(self) -> None:
         if isinstance(self.depth, str):
             if self.depth != DEEP:
-                raise ValueError(f"depth is a whole number from 0 to {MAX_DEPTH} or {DEEP!r}, not {shown(self.depth)}")
+                raise TypeError(f"depth is a whole number from 0 to {MAX_DEPTH} or {DEEP!r}, not {shown(self.depth)}")
         elif self.depth is not None:
             object.__setattr__(self, "depth", whole(self.depth, "depth", 0, MAX_DEPTH))
         if self.time is not None:

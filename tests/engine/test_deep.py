@@ -314,6 +314,6 @@ def test_master_looks_deep(game: str, engine: Engine) -> None:
 def test_words() -> None:
     assert Limit(depth=DEEP, time=2) == Limit("deep", 2.0)
     for wrong in ("Deep", "2", ""):
-        with pytest.raises(ValueError, match="depth is a whole number from 0 to 8 or 'deep', not"):
+        with pytest.raises(TypeError, match="depth is a whole number from 0 to 8 or 'deep', not"):
             Limit(depth=wrong)  # type: ignore[arg-type]
     assert Level("master") == Level.MASTER > Level.STRONG
