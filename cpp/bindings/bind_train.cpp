@@ -59,8 +59,8 @@ py::array call_self_play(const Engine& engine, const Rules& rules, const py::obj
     return to_array(std::move(out), {n});
 }
 
-py::array call_label(const Engine& engine, const Rules& rules, const py::array_t<Example, py::array::c_style>& examples, int games,
-                     int truncate, std::uint64_t seed, int threads) {
+py::array call_label(const Engine& engine, const Rules& rules, const py::array_t<Example, py::array::c_style>& examples,
+                     int games, int truncate, std::uint64_t seed, int threads) {
     std::vector<Example> out(examples.data(), examples.data() + examples.size());
     on_threads(threads, [&](Pool& pool, const std::function<bool()>& interrupted) {
         return label_by_rollouts(engine.evaluator(), rules, games, {seed, truncate}, pool, interrupted, out);

@@ -41,7 +41,8 @@ Learner::Learner(const Net& net) : Learner(Net::shaped(net.variant, net.hidden, 
     };
     from_fixed(net.bias.data(), weights_.row(0), kOneActivation);
     for (int c = 0; c < shape_.columns; ++c)
-        from_fixed(net.column.data() + static_cast<std::size_t>(c) * w, weights_.row(weights_.column(c)), kOneActivation);
+        from_fixed(net.column.data() + static_cast<std::size_t>(c) * w, weights_.row(weights_.column(c)),
+                   kOneActivation);
     for (std::size_t o = 0; o < net.output_bias.size(); ++o) {
         from_fixed(net.output.data() + o * units, weights_.row(weights_.output(o)).first(units), kOneWeight);
         weights_.biases()[o] = static_cast<float>(net.output_bias[o]) / (kOneActivation * kOneWeight);

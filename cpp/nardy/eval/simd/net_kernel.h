@@ -15,14 +15,14 @@ namespace nardy {
 inline constexpr int kOneActivation = 1024;
 inline constexpr int kOneWeight = 2048;
 inline constexpr int kMaxOutputs = 5;
-inline constexpr int kWidthStep = 128;    // a network's width is a multiple of that
+inline constexpr int kWidthStep = 128;  // a network's width is a multiple of that
 // What comes out of a hidden layer. clipped: each number, kept within 0 .. 1. pairs: products of two numbers, each kept
-// within 0 .. kMostOfPair, so half as many. The layer is made of pieces of 2 * kHalfPiece numbers: the first half of a piece
-// times the second.
+// within 0 .. kMostOfPair, so half as many. The layer is made of pieces of 2 * kHalfPiece numbers: the first half of a
+// piece times the second.
 enum class Units : std::uint8_t { clipped, pairs };
 inline constexpr int kHalfPiece = 32;
 inline constexpr int kMostOfPair = kOneActivation - 1;  // so that five bits more fit in 16
-inline constexpr int kPruningWidth = 64;  // of every pruning network
+inline constexpr int kPruningWidth = 64;                // of every pruning network
 
 // A first layer: `base` changed by columns.
 struct NetChild {

@@ -91,7 +91,8 @@ struct Learn {
                      float* unit_gradient) {
         const Vec b = Ops::all(by);
         for (int i = 0; i < width; i += kLanes) {
-            Ops::store(weight_gradient + i, Ops::add(Ops::load(weight_gradient + i), Ops::mul(b, Ops::load(units + i))));
+            Ops::store(weight_gradient + i,
+                       Ops::add(Ops::load(weight_gradient + i), Ops::mul(b, Ops::load(units + i))));
             Ops::store(unit_gradient + i, Ops::add(Ops::load(unit_gradient + i), Ops::mul(b, Ops::load(weights + i))));
         }
     }
@@ -125,8 +126,13 @@ struct Learn {
     }
 
     static constexpr LearnKernels kernels() {
-        return {&sum,  {&activate_clipped, &activate_pairs}, {&back_through_clipped, &back_through_pairs},
-                &dot, &back, &spread, &adam};
+        return {&sum,
+                {&activate_clipped, &activate_pairs},
+                {&back_through_clipped, &back_through_pairs},
+                &dot,
+                &back,
+                &spread,
+                &adam};
     }
 };
 
