@@ -19,7 +19,8 @@
  * positions at once (nardy_batch.h), games and matches (nardy_games.h), and everything in JSON (nardy_request.h).
  *
  * Structs with a `size` may grow in later versions: set it to sizeof before the call. In an array out, the first
- * element's `size` counts. An unknown size is NARDY_INVALID_ARGUMENT.
+ * element's `size` counts. An unknown size is NARDY_INVALID_ARGUMENT. Enumerations and depths may get new numbers; none
+ * comes back to a program that has not asked for it.
  *
  * Points are a side's OWN numbers: 0 off, 1..24, 25 the bar. The rules are said as text: "long", "short", "six_one",
  * with options "long:koks=head". Dice are two numbers from 1 to 6, in any order.

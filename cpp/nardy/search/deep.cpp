@@ -27,11 +27,13 @@ Chances in_bounds(Chances c) {
 
 // What is rolled out: a play, or a position before the roll.
 struct Deep::Look {
+    Look(const Position& p, int number, const Value& by_search) : after(p), index(number), before(by_search) {}
+
     Position after;
     int index;
     Value before;              // by the search
     std::vector<Value> games;  // none where `before` is exact
-    std::vector<std::unique_ptr<Rollout>> workers{};
+    std::vector<std::unique_ptr<Rollout>> workers;
     std::uint64_t first_nodes = 0, own_nodes = 0;
     std::array<std::uint64_t, kRolls> second_nodes{};
 };
@@ -62,21 +64,26 @@ Deep::Deep(const Evaluator& evaluator, const Settings& settings, const Position&
 
 Deep::~Deep() = default;
 
-Deep::Look* Deep::find(int index) {
-    const auto found = std::ranges::find(looks_, index, &Look::index);
-    return found == looks_.end() ? nullptr : &*found;
+Deep::Look* Deep::add(const Position& after, int index, const Value& before) {
+    looks_.push_back(std::make_unique<Look>(after, index, before));
+    return looks_.back().get();
 }
 
-bool Deep::has_rolled_out(int index) {
+Deep::Look* Deep::find(int index) const {
+    const auto found = std::ranges::find_if(looks_, [=](const auto& look) { return look->index == index; });
+    return found == looks_.end() ? nullptr : found->get();
+}
+
+bool Deep::has_rolled_out(int index) const {
     const Look* look = find(index);
     return look && !look->games.empty();
 }
 
 std::uint64_t Deep::nodes() const {
     std::uint64_t sum = 0;
-    for (const Look& look : looks_) {
-        sum += look.first_nodes + look.own_nodes;
-        for (const std::uint64_t n : look.second_nodes) sum += n;
+    for (const auto& look : looks_) {
+        sum += look->first_nodes + look->own_nodes;
+        for (const std::uint64_t n : look->second_nodes) sum += n;
     }
     return sum;
 }
@@ -84,8 +91,7 @@ std::uint64_t Deep::nodes() const {
 bool Deep::settle(std::vector<Candidate>& plays, const std::vector<Position>& after) {
     std::vector<Candidate> field = plays;
     const auto look_at = [&](const Candidate& c) {
-        looks_.push_back({after[static_cast<std::size_t>(c.index)], c.index, c.value, {}});
-        return &looks_.back();
+        return add(after[static_cast<std::size_t>(c.index)], c.index, c.value);
     };
     const int close = search_.select(field, {kMostClose, rolling_.margin * kUnit / 1000}, 1);
     std::vector<Look*> next;
@@ -110,8 +116,7 @@ bool Deep::settle(std::vector<Candidate>& plays, const std::vector<Position>& af
 }
 
 bool Deep::settle(const Position& p, Value& value) {
-    looks_.push_back({p, 0, value, {}});
-    Look* look = &looks_.back();
+    Look* look = add(p, 0, value);
     if (!play({&look, 1})) return false;
     value = weighed(*look);
     return true;

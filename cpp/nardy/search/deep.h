@@ -15,7 +15,6 @@
 #pragma once
 
 #include <atomic>
-#include <deque>
 #include <memory>
 
 #include "nardy/pool.h"
@@ -39,7 +38,7 @@ class Deep {
     // The same for the value of an unfinished position, for its side to roll.
     bool settle(const Position& p, Value& value);
 
-    bool has_rolled_out(int index);
+    bool has_rolled_out(int index) const;
     bool failed() const { return failed_; }
     std::uint64_t nodes() const;
 
@@ -47,7 +46,8 @@ class Deep {
     struct Look;
     struct Job;
 
-    Look* find(int index);
+    Look* add(const Position& after, int index, const Value& before);
+    Look* find(int index) const;
     bool differ(const Look& a, const Look& b) const;
     Value weighed(const Look& look) const;
     bool play(std::span<Look* const> looks);
@@ -65,7 +65,7 @@ class Deep {
     Control& control_;
     Pool& pool_;
     bool alone_;  // one thread does it all
-    std::deque<Look> looks_;
+    std::vector<std::unique_ptr<Look>> looks_;
     std::atomic<bool> failed_{false};
 };
 

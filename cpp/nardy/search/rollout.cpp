@@ -39,7 +39,7 @@ Rollout::Rollout(const Evaluator& evaluator, const Position& start, const Rollou
                  const Settings& settings)
     : start_(start), options_(options), chooser_(evaluator, start.rules.variant, settings) {}
 
-bool Rollout::find_replies(const Position& p, Replies& out) {
+bool Rollout::find_best_replies(const Position& p, BestReplies& out) {
     Search& search = chooser_.search();
     const std::uint64_t before = search.nodes();
     std::array<Candidate, kRolls> best;
@@ -72,8 +72,8 @@ Value Rollout::play(std::uint64_t game) {
             p = chooser_.position();
             continue;
         }
-        Replies& replies = turn == 0 ? first_ : turn == 1 ? second_[first] : later_;
-        if ((turn > 1 || !replies.known) && !find_replies(p, replies)) return {};
+        BestReplies& replies = turn == 0 ? first_ : turn == 1 ? second_[first] : later_;
+        if ((turn > 1 || !replies.known) && !find_best_replies(p, replies)) return {};
         (turn == 0 ? nodes_.first : turn == 1 ? nodes_.second : nodes_.own) += replies.nodes;
         const int r = index_of(dice);
         const bool same = p.side == start_.side;

@@ -39,7 +39,7 @@ class Rollout {
 
   private:
     // The best play of every roll from one position.
-    struct Replies {
+    struct BestReplies {
         std::array<Value, kRolls> values;  // for the side that plays
         std::array<Position, kRolls> after;
         Value mean;
@@ -47,15 +47,15 @@ class Rollout {
         bool known = false;
     };
 
-    bool find_replies(const Position& p, Replies& out);
+    bool find_best_replies(const Position& p, BestReplies& out);
 
     Position start_;
     RolloutOptions options_;
     Chooser chooser_;
     // Of the first roll, of the second one after each first, and of the position that was looked at last. Games share
     // the first two: of 36 games' four rolls a third are the same.
-    Replies first_, later_;
-    std::array<Replies, kRolls> second_;
+    BestReplies first_, later_;
+    std::array<BestReplies, kRolls> second_;
     Nodes nodes_;
 };
 
