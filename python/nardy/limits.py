@@ -25,7 +25,7 @@ class Limit:
 
     ``depth="deep"`` is depth 2, and then short rollouts of the plays that it finds close: at most four within a
     fiftieth of a point of the best, some dozens of games of a few rolls each, with the same dice for all. Their value
-    becomes a mean of both. It chooses better than depth 3 for a fraction of its time (benchmarks/README.md, "Deep").
+    becomes a mean of both. It chooses better than depth 2 (benchmarks/README.md, "Deep").
     Where the time or the nodes end in the rollouts, the answer is depth 2's.
 
     >>> Limit(depth=2, time=1.5)
