@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from benchmarks.strength.data import judged
-from benchmarks.strength.measures import agreement, calibration, disputed, yardstick
+from benchmarks.strength.measures import agreement, calibration, disputed, six_one_rules, yardstick
 from benchmarks.strength.players.cast import open_player
-from nardy import Engine, Limit, Rules, Side, Variant
+from nardy import Dice, Engine, Limit, Position, Rules, Side, Variant
 from support.paths import BENCHMARKS
 
 YARDSTICK = BENCHMARKS / "data" / "short_yardstick.jsonl.gz"
@@ -95,3 +95,13 @@ def test_the_filtered_search_agrees_with_the_plain_one(game: str) -> None:
         for depth in (1, 2):
             a = agreement.check(found, engine, depth)
             assert a.same >= SAME[game, depth] and a.loss < 0.001
+
+
+def test_what_the_rights_of_six_one_are_worth() -> None:
+    """An extra roll is worth about what the start is, and nothing where the game ends; a right never costs."""
+    every = Engine(filter=None)
+    start = Position.start(Variant.SIX_ONE)
+    assert 0.3 < six_one_rules.extra_roll(every, start) < 0.6
+    assert six_one_rules.extra_roll(every, Position.parse("six_one w 1*2 6*15")) == 0
+    assert 0 < (six_one_rules.special_moves(every, start, Dice(6, 1)) or 0) < 1
+    assert six_one_rules.special_moves(every, start, Dice(3, 2)) is None
